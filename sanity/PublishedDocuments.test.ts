@@ -28,8 +28,15 @@ beforeEach(async () => {
   }
   await lake.importDataset(seed)
   writer = createClient({
-    ...{projectId: 'local', dataset: 'production', apiVersion: '2025-02-19', useCdn: false, maxRetries: 0},
-    ...{apiHost: lake.url, useProjectHostname: false, token: lake.tokens.write, perspective: 'published'},
+    projectId: 'local',
+    dataset: 'production',
+    apiVersion: '2025-02-19',
+    useCdn: false,
+    maxRetries: 0,
+    apiHost: lake.url,
+    useProjectHostname: false,
+    token: lake.tokens.write,
+    perspective: 'published',
   })
   bytes = 0
   requests = 0

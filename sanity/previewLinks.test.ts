@@ -5,8 +5,15 @@ const day = 24 * 60 * 60 * 1000
 const written = Date.parse('2026-11-26T12:00:00Z')
 const at = (time: number) => new Date(time).toISOString()
 const link = (days: number) => ({
-  ...{_id: 'preview.abcdefghijklmnop', _type: 'previewLink', secret: 'x'.repeat(32), route: '/about', locale: 'zh'},
-  ...{perspective: ['drafts'], createdBy: 'li-wei', _updatedAt: at(written), endsAt: at(written + days * day)},
+  _id: 'preview.abcdefghijklmnop',
+  _type: 'previewLink',
+  secret: 'x'.repeat(32),
+  route: '/about',
+  locale: 'zh',
+  perspective: ['drafts'],
+  createdBy: 'li-wei',
+  _updatedAt: at(written),
+  endsAt: at(written + days * day),
 })
 const isGood = (days: number, after: number) => openPreviewLink(link(days), written + after * day) !== undefined
 

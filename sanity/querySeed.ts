@@ -22,7 +22,9 @@ export function evaluateSeed<Result>(text: string, query: string, params: Record
 function documentsOf(text: string): Documents {
   const lines = text.split('\n').filter(Boolean)
   const documents = lines.map((line) => ({
-    ...{_rev: 'seed', _createdAt: seededAt, _updatedAt: seededAt},
+    _rev: 'seed',
+    _createdAt: seededAt,
+    _updatedAt: seededAt,
     ...JSON.parse(line),
   }))
   return new Map(documents.map((document) => [document._id, document]))

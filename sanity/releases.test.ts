@@ -181,7 +181,9 @@ it('a page read while a release of hundreds of documents fires is all old or all
   const mark = <Value>(value: Value): Value => JSON.parse(JSON.stringify(value).replaceAll('"zh":"', '"zh":"新'))
   const versions = texts.map(({_rev, ...document}) => ({...mark(document), _id: `versions.all.${document._id}`}))
   const roles = Array.from({length: 500 - versions.length}, (_, index) => ({
-    ...{_id: `versions.all.role-${index}`, _type: 'role', name: words},
+    _id: `versions.all.role-${index}`,
+    _type: 'role',
+    name: words,
   }))
   lake.commit({mutations: [...versions, ...roles].map((create) => ({create})), author})
   const seen = new Set<string>()

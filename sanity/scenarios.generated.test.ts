@@ -16,8 +16,11 @@ it('with any anchors, each name leads to exactly one scenario and is valid in a 
     fc.property(fc.array(scenario, {maxLength: 6}), (list) => {
       const given = list.map((one, index) => ({...one, id: `s${index}`}))
       const scenarios = given.map(({id, anchor, former, created}) => ({
-        ...{...scenarioOf(), _id: id, _createdAt: created},
-        ...{anchor, formerAnchors: former},
+        ...scenarioOf(),
+        _id: id,
+        _createdAt: created,
+        anchor,
+        formerAnchors: former,
       }))
       const all = validScenarios(Object.assign(pageOf(), {scenarios}))
       const called = all.flatMap(({anchor, formerAnchors}) => [anchor, ...formerAnchors])

@@ -13,8 +13,11 @@ interface Given {
 
 function read(given: readonly Given[]) {
   const scenarios = given.map(({id, anchor, former, created = '2026-01-01'}) => ({
-    ...{...scenarioOf(), _id: id, _createdAt: created},
-    ...{anchor, formerAnchors: former},
+    ...scenarioOf(),
+    _id: id,
+    _createdAt: created,
+    anchor,
+    formerAnchors: former,
   }))
   return validScenarios(Object.assign(pageOf(), {scenarios}))
 }

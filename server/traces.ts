@@ -174,14 +174,24 @@ class ListedExporter implements SpanExporter {
 function listedSpan(span: ReadableSpan): ReadableSpan {
   const {kind, parentSpanContext, startTime, endTime, duration, ended, resource, instrumentationScope} = span
   return {
-    ...{kind, startTime, endTime, duration, ended, resource, instrumentationScope},
+    kind,
+    startTime,
+    endTime,
+    duration,
+    ended,
+    resource,
+    instrumentationScope,
     ...(parentSpanContext && {parentSpanContext}),
     spanContext: () => span.spanContext(),
     name: span.name.replaceAll(/\?\S*/g, ''),
     // A message or a stack may quote request data; the log has them, by the request's id.
     status: {code: span.status.code},
     attributes: listedAttributes(span.attributes),
-    ...{links: [], events: [], droppedAttributesCount: 0, droppedEventsCount: 0, droppedLinksCount: 0},
+    links: [],
+    events: [],
+    droppedAttributesCount: 0,
+    droppedEventsCount: 0,
+    droppedLinksCount: 0,
   }
 }
 

@@ -14,19 +14,21 @@ afterEach(() => {
 
 const screenOf = (kind: string) =>
   screenShape.parse({
-    ...{
-      _key: 'k',
-      _type: 'screen',
-      kind,
-      alternative: 'a',
-      title: 't',
-      columns: 'Same|Same||',
-      detailColumns: 'A|A|B|B',
-    },
+    _key: 'k',
+    _type: 'screen',
+    kind,
+    alternative: 'a',
+    title: 't',
+    columns: 'Same|Same||',
+    detailColumns: 'A|A|B|B',
     rows: [{_key: 'r', cells: 'Same|1|2|3', tone: 'active', details: 'x|x|y|y'}],
   })
 const architecture = architectureShape.parse({
-  ...{_key: 'k', _type: 'architecture', alternative: 'a', caption: null, shared: 'Part|Part||'},
+  _key: 'k',
+  _type: 'architecture',
+  alternative: 'a',
+  caption: null,
+  shared: 'Part|Part||',
   layers: [{_key: 'l', name: 'Layer', parts: 'Part|Part||', link: null}],
 })
 

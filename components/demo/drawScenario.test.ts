@@ -46,7 +46,9 @@ it('a choice of periods stands in these periods of its lane', () => {
   const [step] = scenario.steps
   if (step) {
     step.picture = {
-      ...{_key: 'rigs', title: 'Rigs', alternative: 'A schedule of rigs'},
+      _key: 'rigs',
+      title: 'Rigs',
+      alternative: 'A schedule of rigs',
       _type: 'screen',
       kind: 'schedule',
       columns: 'Mon|Tue|Wed',

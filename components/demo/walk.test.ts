@@ -117,7 +117,12 @@ describe('an open decision', () => {
     {key: 'yes', label: 'Ask', accepted: true, answer: 'Done.', picture: ''},
   ]
   const stepOf = (of: StepPayload['choices']): StepPayload => ({
-    ...{key: 'k', heading: 'h', text: 't', state: 's', tone: 'active', picture: ''},
+    key: 'k',
+    heading: 'h',
+    text: 't',
+    state: 's',
+    tone: 'active',
+    picture: '',
     choices: of,
   })
   const steps = [stepOf([]), stepOf(choices), stepOf([]), stepOf(choices), stepOf([])]

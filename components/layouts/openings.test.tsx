@@ -9,23 +9,39 @@ import {readSeed} from '@/tests/support/readSeed'
 const picture: PageData['picture'] = {
   _key: 'p',
   _type: 'screen',
-  ...{heading: null, intro: null, caption: 'The list', alternative: 'A list.'},
-  ...{kind: 'table', title: 'Orders', module: null, filters: null, action: null, audit: null, selected: null},
-  ...{columns: null, detailColumns: null, lanes: null},
+  heading: null,
+  intro: null,
+  caption: 'The list',
+  alternative: 'A list.',
+  kind: 'table',
+  title: 'Orders',
+  module: null,
+  filters: null,
+  action: null,
+  audit: null,
+  selected: null,
+  columns: null,
+  detailColumns: null,
+  lanes: null,
   rows: [{_key: 'r', cells: 'EX-1', details: null, note: null, tone: null, amount: null, reference: null}],
 }
 
 const flow: BlockOf<'flow'> = {
   _key: 'f',
   _type: 'flow',
-  ...{heading: 'Four steps', intro: null, caption: 'The way', next: null},
+  heading: 'Four steps',
+  intro: null,
+  caption: 'The way',
+  next: null,
   steps: [{_key: 's', title: 'Submit', text: null, role: null}],
 }
 
 const points: BlockOf<'points'> = {
   _key: 'q',
   _type: 'points',
-  ...{heading: 'What it does', intro: null, next: null},
+  heading: 'What it does',
+  intro: null,
+  next: null,
   items: [{_key: 'i', title: 'One', text: 'Text'}],
 }
 

@@ -13,8 +13,14 @@ const words = {
 } as const
 
 const screen = screenShape.parse({
-  ...{_key: 'p', _type: 'screen', kind: 'table', title: '委托清单', alternative: '清单', action: '新建委托'},
-  ...{columns: '编号|试验|状态', detailColumns: '样品'},
+  _key: 'p',
+  _type: 'screen',
+  kind: 'table',
+  title: '委托清单',
+  alternative: '清单',
+  action: '新建委托',
+  columns: '编号|试验|状态',
+  detailColumns: '样品',
   rows: [{_key: 'r', cells: '例-2411|制动盘耐久|审批中', details: '例-S01', note: '还差主任审批', tone: 'waiting'}],
 })
 

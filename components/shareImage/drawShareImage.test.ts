@@ -27,9 +27,23 @@ const item = {_key: 'i', label: '例-1', from: 1, to: 2, baselineFrom: null, bas
 
 function screenOf(kind: ScreenBlock['kind']): NonNullable<PageData['picture']> & {_type: 'screen'} {
   return {
-    ...{_key: 'p', _type: 'screen', kind, title: '委托', module: null, columns: '新|旧|完成', detailColumns: '样品'},
-    ...{heading: null, intro: null, caption: null, alternative: '画面', filters: null, action: '新建', audit: null},
-    ...{selected: null, rows: [row], lanes: [{_key: 'l', label: '台架', details: null, note: null, items: [item]}]},
+    _key: 'p',
+    _type: 'screen',
+    kind,
+    title: '委托',
+    module: null,
+    columns: '新|旧|完成',
+    detailColumns: '样品',
+    heading: null,
+    intro: null,
+    caption: null,
+    alternative: '画面',
+    filters: null,
+    action: '新建',
+    audit: null,
+    selected: null,
+    rows: [row],
+    lanes: [{_key: 'l', label: '台架', details: null, note: null, items: [item]}],
   }
 }
 

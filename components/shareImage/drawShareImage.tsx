@@ -31,10 +31,22 @@ export async function drawShareImage({picture, ...content}: ShareImageContent): 
     ...(await loadFonts(`${title}${register}${screen ? shown : ''}`, 700)),
     ...(await loadFonts(`${register}${siteName}${tagline} · ${shown}`, 400)),
   ]
-  return new ImageResponse(<ShareImage {...{title, register, siteName, tagline, description, hue, locale, screen}} />, {
-    ...shareImageSize,
-    fonts,
-  })
+  return new ImageResponse(
+    <ShareImage
+      title={title}
+      register={register}
+      siteName={siteName}
+      tagline={tagline}
+      description={description}
+      hue={hue}
+      locale={locale}
+      screen={screen}
+    />,
+    {
+      ...shareImageSize,
+      fonts,
+    },
+  )
 }
 
 /** Renders the mark as a 16-colour PNG: every visitor loads it. */

@@ -37,7 +37,10 @@ const body = (...[zh, en]: Text) => {
   const {zh: chinese, en: english} = paragraph(zh, en)
   const block = (text: string) => [
     {
-      ...{_key: 'paragraph1', _type: 'block', style: 'normal', markDefs: []},
+      _key: 'paragraph1',
+      _type: 'block',
+      style: 'normal',
+      markDefs: [],
       children: [{_key: 'span1', _type: 'span', marks: [], text}],
     },
   ]
@@ -86,7 +89,10 @@ const bars = ordinals.slice(0, 2).map(([number, english], index) => ({
   items: list('timelineItem', [
     {
       label: line(`第${number}件事`, `Task ${index + 1}`),
-      ...{from: 1 + index, to: 3 + index, baselineFrom: 1 + index, baselineTo: 2 + index},
+      from: 1 + index,
+      to: 3 + index,
+      baselineFrom: 1 + index,
+      baselineTo: 2 + index,
       tone: index === 0 ? 'active' : 'waiting',
     },
   ]),
@@ -128,8 +134,10 @@ const samples: Record<BlockName, (find: Find) => Fields> = {
     after: line('后一版', 'Later'),
     rows: list('comparisonRow', [
       {
-        ...{item: line('改了的一项', 'What is changed'), change: 'changed'},
-        ...{before: line('原来怎样', 'How it was'), after: line('现在怎样', 'How it is now')},
+        item: line('改了的一项', 'What is changed'),
+        change: 'changed',
+        before: line('原来怎样', 'How it was'),
+        after: line('现在怎样', 'How it is now'),
       },
       {item: line('新增的一项', 'What is added'), change: 'added', after: line('加了什么', 'What was added')},
     ]),
@@ -140,7 +148,8 @@ const samples: Record<BlockName, (find: Find) => Fields> = {
     layers: list(
       'architectureLayer',
       entries.map(({name}, index) => ({
-        ...{name, parts: line('第一部分|第二部分', 'First part|Second part')},
+        name,
+        parts: line('第一部分|第二部分', 'First part|Second part'),
         ...(index < entries.length - 1 && {link: line('怎样连到下一层', 'what joins them')}),
       })),
     ),

@@ -4,7 +4,10 @@ import {figureProblem, fillStatement} from './claimSentence.ts'
 import {findNumbers} from './findNumbers.ts'
 
 const claim = (fields: object) => ({
-  ...{_id: 'claim-one', _type: 'claim', figure: 10, comparator: 'moreThan'},
+  _id: 'claim-one',
+  _type: 'claim',
+  figure: 10,
+  comparator: 'moreThan',
   unit: {_type: 'localeString', zh: '年', en: 'years'},
   statement: {_type: 'localeText', zh: '团队经验超过 {figure}。', en: 'More than {figure} of experience.'},
   ...fields,

@@ -30,8 +30,13 @@ export function findNumbers(text: string, unit = ''): TypedNumber[] {
     const end = number.end + (own ?? percent ?? [''])[0].length
     return [
       {
-        ...{value: number.value, hasUnit, isPercent, isSpelled: number.isSpelled},
-        ...{start: at(positions, number.start), numberEnd: at(positions, number.end), end: at(positions, end)},
+        value: number.value,
+        hasUnit,
+        isPercent,
+        isSpelled: number.isSpelled,
+        start: at(positions, number.start),
+        numberEnd: at(positions, number.end),
+        end: at(positions, end),
       },
     ]
   })
@@ -118,7 +123,9 @@ function digits(plain: string): RawNumber[] {
     const isName = /(?:[a-z][-_./]?|\b(?:iso|iec|gb|gb\/t) |\d[-/.:])$/.test(before) || /^[-/:]\d/.test(after)
     return {
       value: Number(written.replace(/[ ,'’]/g, '')) * (factors.get(factor?.[1] ?? '') ?? 1),
-      ...{start, end: start + written.length + (factor?.[0].length ?? 0), isSpelled: false},
+      start,
+      end: start + written.length + (factor?.[0].length ?? 0),
+      isSpelled: false,
       isPercent: /百分之\s?$/.test(before),
       isFigure: !isName && !/^0\d/.test(written),
     }
@@ -137,7 +144,11 @@ const chinese = new RegExp(`(百分之)?([${numerals}]+)(?:点([${chineseDigits}
 function chineseNumbers(plain: string): RawNumber[] {
   const shares = [...plain.matchAll(tenths)].map(({0: written, 1: tens = '', 2: ones, 3: half, index}) => ({
     value: chineseValue(tens) * 10 + (half ? 5 : ones ? chineseValue(ones) : 0),
-    ...{start: index, end: index + written.length, isSpelled: true, isPercent: true, isFigure: true},
+    start: index,
+    end: index + written.length,
+    isSpelled: true,
+    isPercent: true,
+    isFigure: true,
   }))
   const others = [...plain.matchAll(chinese)].flatMap((match) => {
     const {0: written, 1: percent, 2: whole = '', 3: fraction, index} = match
@@ -149,7 +160,11 @@ function chineseNumbers(plain: string): RawNumber[] {
     const isFigure = percent !== undefined || (value > 10 && /^[^百千万亿].*[十百千万亿]|^十./.test(simple))
     return {
       value,
-      ...{start: index, end: index + written.length, isSpelled: true, isPercent: percent !== undefined, isFigure},
+      start: index,
+      end: index + written.length,
+      isSpelled: true,
+      isPercent: percent !== undefined,
+      isFigure,
     }
   })
   return [...shares, ...others]

@@ -3,7 +3,9 @@ import {readSeed} from '@/tests/support/readSeed'
 import {replaceTypedFigure, sentenceProblems} from './claimSentences.ts'
 
 const claim = (zh: string, fields: object = {}) => ({
-  ...{figure: 97, comparator: 'exactly', unit: {zh: '%', en: '%'}},
+  figure: 97,
+  comparator: 'exactly',
+  unit: {zh: '%', en: '%'},
   statement: {zh},
   ...fields,
 })

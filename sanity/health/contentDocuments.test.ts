@@ -7,7 +7,8 @@ import {brokenReferences, type ContentDocument, pagesShowing} from './contentDoc
 const reference = (_ref: string) => ({_type: 'reference', _ref})
 const page = (name: string, blocks: unknown[]) => ({_id: `page-${name}`, _type: 'page', route: `/${name}`, blocks})
 const inText = (claim: string) => ({
-  ...{_key: 'p', _type: 'prose'},
+  _key: 'p',
+  _type: 'prose',
   body: {zh: [{_key: 'b', _type: 'block', children: [{_key: 'c', _type: 'claimReference', claim: reference(claim)}]}]},
 })
 

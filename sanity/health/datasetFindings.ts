@@ -132,7 +132,10 @@ export function rejectedBlockFindings(
 ): Finding[] {
   return queryPages(ids, documents).flatMap((page) =>
     rejectedBlocks(page).map(({path, type, problems}) => ({
-      ...{check: 'rejectedBlock', severity: 'error', path, detail: `${type}: ${problems.join('; ')}`},
+      check: 'rejectedBlock',
+      severity: 'error',
+      path,
+      detail: `${type}: ${problems.join('; ')}`,
       document: {id: page._id, type: 'page'},
     })),
   )

@@ -121,7 +121,10 @@ function evidenceFindings(claim: ContentDocument, {today}: CheckContext): Findin
   const document = {id: claim._id, type: claim._type}
   const {reviewDate, expiryDate} = claim
   const findings: Finding[] = missingEvidence(claim).map((field) => ({
-    ...{check: 'claimUnproven', document, path: field, detail: field},
+    check: 'claimUnproven',
+    document,
+    path: field,
+    detail: field,
     // A placeholder is known to be open; a blank field was overlooked.
     severity: typeof claim[field] === 'string' && claim[field].trim() !== '' ? 'warning' : 'error',
   }))
@@ -139,7 +142,11 @@ function statementFindings(claim: ContentDocument): Finding[] {
   return [
     ...(problem ? [{check: `${problem}Figure`, severity: 'error', document, path: 'figure'} as const] : []),
     ...sentenceProblems(claim).map(({kind, severity, path, detail}) => ({
-      ...{check: kind, severity, document, path, detail},
+      check: kind,
+      severity,
+      document,
+      path,
+      detail,
     })),
   ]
 }
@@ -147,14 +154,20 @@ function statementFindings(claim: ContentDocument): Finding[] {
 function typedClaimFindings(document: ContentDocument, {claims}: CheckContext): Finding[] {
   if (document._type === 'claim') return []
   return typedClaims(document, claims).map(({path, typed, claim, isEqual}) => ({
-    ...{check: isEqual ? 'typedClaim' : 'contradictsClaim', severity: 'warning', path, detail: `${claim} ${typed}`},
+    check: isEqual ? 'typedClaim' : 'contradictsClaim',
+    severity: 'warning',
+    path,
+    detail: `${claim} ${typed}`,
     document: {id: document._id, type: document._type},
   }))
 }
 
 function strayTokenFindings(document: ContentDocument): Finding[] {
   return strayTokens(document).map(({path, token}) => ({
-    ...{check: 'strayToken', severity: 'error', path, detail: token},
+    check: 'strayToken',
+    severity: 'error',
+    path,
+    detail: token,
     document: {id: document._id, type: document._type},
   }))
 }
@@ -163,7 +176,10 @@ function expiredClaimFindings(document: ContentDocument, {expiredClaims}: CheckC
   return referencesIn(document)
     .filter(({id}) => expiredClaims.has(id))
     .map(({path, id}) => ({
-      ...{check: 'quotesExpiredClaim', severity: 'warning', path, detail: id},
+      check: 'quotesExpiredClaim',
+      severity: 'warning',
+      path,
+      detail: id,
       document: {id: document._id, type: document._type},
     }))
 }
@@ -178,7 +194,9 @@ const linkChecks = {
 export function documentFindings(document: ContentDocument, context: CheckContext): Finding[] {
   const about = {id: document._id, type: document._type}
   const found = (check: CheckName, severity: Severity, path?: string, detail?: string): Finding => ({
-    ...{check, severity, document: about},
+    check,
+    severity,
+    document: about,
     ...(path === undefined ? {} : {path}),
     ...(detail === undefined ? {} : {detail}),
   })

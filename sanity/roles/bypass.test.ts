@@ -86,7 +86,7 @@ const act = (...actions: [string, object][]) => {
 const stored = (id: string) => lake.document(id) ?? {_type: 'page'}
 const odoo = {draftId: 'drafts.page-odoo', publishedId: 'page-odoo'}
 const about = {draftId: 'drafts.page-about', publishedId: 'page-about'}
-const opened = () => ({...stored('page-odoo'), ...{middleware: [], embargoUntil: '2020-01-01T00:00:00Z'}})
+const opened = () => ({...stored('page-odoo'), middleware: [], embargoUntil: '2020-01-01T00:00:00Z'})
 const without = (id: string, ...names: string[]) =>
   Object.fromEntries(Object.entries(stored(id)).filter(([name]) => !names.includes(name)))
 

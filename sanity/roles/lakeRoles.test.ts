@@ -18,13 +18,20 @@ type Name = (typeof names)[number] | 'contributor'
 
 const heading = {_type: 'localeString', zh: '标题'}
 const page = {
-  ...{_id: 'page-about', _type: 'page', route: '/about', title: heading, layout: 'default'},
+  _id: 'page-about',
+  _type: 'page',
+  route: '/about',
+  title: heading,
+  layout: 'default',
   blocks: [{_key: 'a', _type: 'prose', heading}],
 }
 const proven = {source: 'release criterion', owner: 'Test lead', reviewDate: '2999-01-01', expiryDate: '2999-06-01'}
 const embargoed = {
-  ...{...page, _id: 'page-odoo', route: '/odoo'},
-  ...{middleware: ['embargo'], embargoUntil: '2099-01-01T00:00:00Z'},
+  ...page,
+  _id: 'page-odoo',
+  route: '/odoo',
+  middleware: ['embargo'],
+  embargoUntil: '2099-01-01T00:00:00Z',
 }
 const claim = {_id: 'claim-passRate', _type: 'claim', figure: 99, ...proven}
 const documents: SanityDocumentStub[] = [
@@ -208,7 +215,8 @@ describe('a contributor', () => {
   const as = (change: (client: SanityClient) => Promise<unknown>) => attempt('contributor', change)
   const action = (name: string, fields: object) => (client: SanityClient) =>
     client.request({
-      ...{method: 'POST', url: '/data/actions/production'},
+      method: 'POST',
+      url: '/data/actions/production',
       body: {actions: [{actionType: `sanity.action.${name}`, ...fields}]},
     })
 
@@ -257,8 +265,13 @@ describe('a contributor', () => {
 describe('a request for review', () => {
   const _id = 'review.page-about.contributor'
   const request = {
-    ...{_id, _type: 'reviewRequest', documentId: 'page-about', documentType: 'page'},
-    ...{requestedBy: 'contributor', note: 'A secret plan', state: 'asked'},
+    _id,
+    _type: 'reviewRequest',
+    documentId: 'page-about',
+    documentType: 'page',
+    requestedBy: 'contributor',
+    note: 'A secret plan',
+    state: 'asked',
   }
   const write = (fields: object) => (client: SanityClient) => client.createOrReplace({...request, ...fields})
 
@@ -321,8 +334,14 @@ it('everybody who edits opens the preview, for which the Studio leaves a secret 
 
 describe('a link to a preview', () => {
   const link = (name: string, createdBy: string) => ({
-    ...{_id: `preview.${name}`, _type: 'previewLink', secret: 'of-the-link', route: '/about', locale: 'zh'},
-    ...{perspective: ['drafts'], endsAt: '2026-12-01T00:00:00Z', createdBy},
+    _id: `preview.${name}`,
+    _type: 'previewLink',
+    secret: 'of-the-link',
+    route: '/about',
+    locale: 'zh',
+    perspective: ['drafts'],
+    endsAt: '2026-12-01T00:00:00Z',
+    createdBy,
   })
 
   it('is made by all who edit, by contributors in their own name, and withdrawn by others who publish', async () => {

@@ -171,13 +171,11 @@ test('placeholders are a warning in plain fields and in both languages', async (
 test('a row with more cells than columns is marked, with its language', async () => {
   const row = (key: string, zh: string, en: string) => ({_type: 'screenRow', _key: key, cells: string(zh, en)})
   const screen = {
-    ...{
-      _type: 'screen',
-      _key: 's',
-      kind: 'table',
-      title: string('清单', 'List'),
-      columns: string('编号|状态', 'No.|State'),
-    },
+    _type: 'screen',
+    _key: 's',
+    kind: 'table',
+    title: string('清单', 'List'),
+    columns: string('编号|状态', 'No.|State'),
     rows: [row('a', '例-001|等待', 'EX-001|waiting'), row('b', '例-002|等待', 'EX-002|waiting|more')],
     alternative: text('一张清单', 'A list'),
   }
@@ -196,7 +194,9 @@ test('a schedule screen needs lanes, any other kind rows', async () => {
 
 test('role lanes ask for the role of each step', async () => {
   const step = (key: string, role?: string) => ({
-    ...{_type: 'flowStep', _key: key, title: string('步骤', 'Step')},
+    _type: 'flowStep',
+    _key: key,
+    title: string('步骤', 'Step'),
     ...(role ? {role: reference(role)} : {}),
   })
   const lanes = {_type: 'lanes', _key: 'l', steps: [step('a', 'role-guard'), step('b'), step('c', 'role-guard')]}

@@ -104,11 +104,18 @@ export async function checkRelease(folder: string, env: Env): Promise<number> {
     cwd: folder,
     env: {
       ...env,
-      ...{PORT: String(port), HOST: '127.0.0.1', NODE_ENV: 'production', SITE_BUILD_DIR: releaseBuildDir},
+      PORT: String(port),
+      HOST: '127.0.0.1',
+      NODE_ENV: 'production',
+      SITE_BUILD_DIR: releaseBuildDir,
       // It may be rejected: it neither migrates the enquiries of the site that is served nor delivers them.
-      ...{DATA_DIR: data, DATABASE_URL: ''},
+      DATA_DIR: data,
+      DATABASE_URL: '',
       // Visitors do not come here, so it need not hear of what is published, nor be watched.
-      ...{REDIS_URL: '', METRICS_PORT: '', OTEL_EXPORTER_OTLP_ENDPOINT: '', OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: ''},
+      REDIS_URL: '',
+      METRICS_PORT: '',
+      OTEL_EXPORTER_OTLP_ENDPOINT: '',
+      OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: '',
     },
     pidFile: join(folder, 'trial.pid'),
     ready: (instance) => untilReady(origin + withBasePath('/api/ready'), {instance}),

@@ -24,9 +24,17 @@ afterAll(() => rmSync(folder.dataDir, {recursive: true, force: true}))
 test('a start that was killed while it seeded is followed by one that seeds the rest', async () => {
   vi.spyOn(console, 'log').mockImplementation(() => {})
   const product: Product = {
-    ...{source: readContentSource({}), sitePort: 1, siteHost: '127.0.0.1', siteOrigin: 'http://localhost:1'},
-    ...{logFormat: 'text', lakePort: 2, studioPort: 3, metricsPort: undefined, lakeMetricsPort: undefined},
-    ...{instances: 1, publicVariables: {}},
+    source: readContentSource({}),
+    sitePort: 1,
+    siteHost: '127.0.0.1',
+    siteOrigin: 'http://localhost:1',
+    logFormat: 'text',
+    lakePort: 2,
+    studioPort: 3,
+    metricsPort: undefined,
+    lakeMetricsPort: undefined,
+    instances: 1,
+    publicVariables: {},
   }
   seed.isEmpty.mockResolvedValueOnce(true).mockResolvedValue(false)
   seed.seedContent.mockRejectedValueOnce(new Error('killed')).mockResolvedValue(100)

@@ -170,7 +170,9 @@ async function programOf(options: SiteOptions, {folder, buildDir}: BuiltSite, nu
     env: {
       ...environment(options),
       ...(metricsPort && {METRICS_PORT: String(metricsPort)}),
-      ...{NODE_ENV: 'production', SITE_BUILD_DIR: ownDir, DATA_DIR: dataDir},
+      NODE_ENV: 'production',
+      SITE_BUILD_DIR: ownDir,
+      DATA_DIR: dataDir,
     },
     cwd: folder,
   }

@@ -36,8 +36,18 @@ afterEach(cleanup)
 async function pressed(documents: () => Promise<unknown[]>) {
   studio.documents = documents
   const props: DocumentActionProps = {
-    ...{id: 'rate', type: 'claim', ready: true, initialValueResolved: true, liveEdit: false, liveEditSchemaType: false},
-    ...{draft: null, published: null, version: null, transactionSyncLock: null, release: undefined, scopeId: undefined},
+    id: 'rate',
+    type: 'claim',
+    ready: true,
+    initialValueResolved: true,
+    liveEdit: false,
+    liveEditSchemaType: false,
+    draft: null,
+    published: null,
+    version: null,
+    transactionSyncLock: null,
+    release: undefined,
+    scopeId: undefined,
     onComplete: () => undefined,
   }
   const {result} = renderHook(guardDelete(remove), {initialProps: props})
@@ -46,7 +56,9 @@ async function pressed(documents: () => Promise<unknown[]>) {
 }
 
 const quotes = (_id: string, title: string, isWeak = false) => ({
-  ...{_id, _type: 'page', title: {_type: 'localeString', zh: title}},
+  _id,
+  _type: 'page',
+  title: {_type: 'localeString', zh: title},
   blocks: [{_key: 'a', _type: 'claims', claims: [{_key: 'b', _ref: 'rate', ...(isWeak && {_weak: true})}]}],
 })
 

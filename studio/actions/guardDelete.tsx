@@ -40,8 +40,11 @@ function referrersOf(id: string, documents: readonly ContentDocument[]): Referre
     const [document] = [...edited.toSorted((one, other) => one._id.length - other._id.length), ...versions]
     return document
       ? {
-          ...{id: from, type: document._type, title: documentTitle({...document, _id: from}, editorLocale())},
-          ...{path: pathTo(id, document) ?? '', isInReleaseAlone: edited.length === 0},
+          id: from,
+          type: document._type,
+          title: documentTitle({...document, _id: from}, editorLocale()),
+          path: pathTo(id, document) ?? '',
+          isInReleaseAlone: edited.length === 0,
         }
       : []
   })

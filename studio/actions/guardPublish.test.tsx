@@ -49,7 +49,10 @@ beforeEach(() => {
 afterEach(cleanup)
 
 const draft = (_rev: string): SanityDocument => ({
-  ...{_id: 'drafts.note', _type: 'note', _createdAt: '', _updatedAt: ''},
+  _id: 'drafts.note',
+  _type: 'note',
+  _createdAt: '',
+  _updatedAt: '',
   _rev,
 })
 
@@ -57,8 +60,18 @@ const draft = (_rev: string): SanityDocument => ({
 function form(first: SanityDocument) {
   const use = guardPublish(publish)
   const props = (draft: SanityDocument | null): DocumentActionProps => ({
-    ...{id: 'note', type: 'note', ready: true, initialValueResolved: true, liveEdit: false, liveEditSchemaType: false},
-    ...{draft, published: null, version: null, transactionSyncLock: null, release: undefined, scopeId: undefined},
+    id: 'note',
+    type: 'note',
+    ready: true,
+    initialValueResolved: true,
+    liveEdit: false,
+    liveEditSchemaType: false,
+    draft,
+    published: null,
+    version: null,
+    transactionSyncLock: null,
+    release: undefined,
+    scopeId: undefined,
     onComplete: () => undefined,
   })
   const {result, rerender, unmount} = renderHook(use, {initialProps: props(first)})

@@ -8,7 +8,7 @@ const actions = names.map((action) => Object.assign((() => null) satisfies Docum
 
 function offered(schemaType: string, documentId?: string, ...roles: string[]) {
   const [role = 'marketer'] = roles
-  const currentUser = {...{id: 'u', name: 'U', email: '', role}, roles: roles.map((name) => ({name, title: name}))}
+  const currentUser = {id: 'u', name: 'U', email: '', role, roles: roles.map((name) => ({name, title: name}))}
   return limitActions(actions, {schemaType, documentId, currentUser}).map(({action}) => action)
 }
 

@@ -57,7 +57,8 @@ test('blocks that a faulty draft breaks on other pages follow from its fault, an
   const detail = 'decision: demo.scenario.anchor: Invalid string: must match pattern /^[a-z][a-z0-9]{0,23}$/'
   const elsewhere: Finding = {
     ...finding('rejectedBlock', 'blocks[_key=="a"]'),
-    ...{detail, document: {id: 'page-java', type: 'page'}},
+    detail,
+    document: {id: 'page-java', type: 'page'},
   }
   const [first, ...more] = decide([elsewhere], [], [error(['anchor'])]).refusals
   expect([first?.path, more]).toEqual(['anchor', []])

@@ -78,7 +78,9 @@ export function publishDecision(
   const verdict = all.length > 0 ? 'refuse' : warnings.some(({check}) => asks.has(check)) ? 'ask' : 'publish'
   const isEnglish = ({check}: Finding) => check === 'missingEnglish'
   return {
-    ...{verdict, refusals: all, pages},
+    verdict,
+    refusals: all,
+    pages,
     missingEnglish: warnings.filter(isEnglish).map(reason),
     warnings: warnings.filter((finding) => !isEnglish(finding)).map(reason),
   }

@@ -18,24 +18,29 @@ vi.mock('./enquiriesApi.ts', async (original) => ({
 }))
 
 const enquiry = (id: string): Enquiry => ({
-  ...{
-    id,
-    createdAt: 1,
-    changedAt: 1,
-    status: 'new',
-    locale: 'zh',
-    name: id,
-    company: '',
-    phone: '',
-    mail: '',
-    message: '',
-    department: '',
-    position: '',
-  },
-  ...{phoneNumber: '', interest: '', interestName: '', page: '', note: '', privacyVersion: '', deliveries: []},
+  id,
+  createdAt: 1,
+  changedAt: 1,
+  status: 'new',
+  locale: 'zh',
+  name: id,
+  company: '',
+  phone: '',
+  mail: '',
+  message: '',
+  department: '',
+  position: '',
+  phoneNumber: '',
+  interest: '',
+  interestName: '',
+  page: '',
+  note: '',
+  privacyVersion: '',
+  deliveries: [],
 })
 const pageOf = (ids: string[], more = false): EnquiryPage => ({
-  ...{enquiries: ids.map(enquiry), more},
+  enquiries: ids.map(enquiry),
+  more,
   counts: {new: 1, inProgress: 0, done: 0, spam: 0},
 })
 /** Answers by the enquiry after which the page begins, or by status. */

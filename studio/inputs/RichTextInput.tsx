@@ -33,7 +33,9 @@ export function blocksOf(html: string, {styles, lists, decorators}: Allowed) {
   const named = (list: readonly {value: string}[]) => list.map(({value}) => ({name: value}))
   const schema = compileSchema(
     defineSchema({
-      ...{styles: named(styles), lists: named(lists), decorators: named(decorators)},
+      styles: named(styles),
+      lists: named(lists),
+      decorators: named(decorators),
       annotations: [{name: 'link', fields: [{name: 'href', type: 'string'}]}],
     }),
   )

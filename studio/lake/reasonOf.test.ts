@@ -5,8 +5,14 @@ import {reasonOf} from './reasonOf.ts'
 /** The error of a request that is answered like this. */
 async function failure(answer: typeof fetch): Promise<unknown> {
   const client = createClient({
-    ...{projectId: 'local', dataset: 'production', apiVersion: '2025-02-19', apiHost: 'http://localhost:4444'},
-    ...{useProjectHostname: false, useCdn: false, maxRetries: 0, resolveFetch: () => answer},
+    projectId: 'local',
+    dataset: 'production',
+    apiVersion: '2025-02-19',
+    apiHost: 'http://localhost:4444',
+    useProjectHostname: false,
+    useCdn: false,
+    maxRetries: 0,
+    resolveFetch: () => answer,
   })
   return client.fetch('1').then(
     () => undefined,

@@ -46,7 +46,8 @@ export function peopleApi(client: SanityClient) {
       client.request<unknown>({method: 'POST', url: '/lake/people-confirmation', body: {password}}),
     add: ({email, ...fields}: PersonFields) =>
       client.request<{link: PasswordLink}>({
-        ...{method: 'POST', url: '/lake/people'},
+        method: 'POST',
+        url: '/lake/people',
         body: {...fields, ...(email && {email})},
       }),
     change: ({id, name, email, roles}: PersonFields) =>

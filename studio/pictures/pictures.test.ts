@@ -4,15 +4,22 @@ import fc from '../../tests/support/fastCheck.ts'
 import {findPictures, picturesIn, type Replacement, releasesIn, replacePicture} from './pictures.ts'
 
 const older = {
-  ...{_id: 'image-a-300x200-png', _type: 'sanity.imageAsset', _createdAt: '2027-01-01T00:00:00Z', size: 5_000_000},
-  ...{originalFilename: 'Rig 7.png', alternative: {_type: 'localeString', zh: '台架', en: 'A rig'}},
+  _id: 'image-a-300x200-png',
+  _type: 'sanity.imageAsset',
+  _createdAt: '2027-01-01T00:00:00Z',
+  size: 5_000_000,
+  originalFilename: 'Rig 7.png',
+  alternative: {_type: 'localeString', zh: '台架', en: 'A rig'},
 }
 const newer = {_id: 'image-b-300x200-png', _type: 'sanity.imageAsset', _createdAt: '2027-01-02T00:00:00Z'}
 const wide = {_id: 'image-c-900x200-png', _type: 'sanity.imageAsset', _createdAt: '2026-01-02T00:00:00Z'}
 const alt = {_type: 'localeString', zh: '试验台', en: 'A bench'}
 const image = {_type: 'image', asset: {_type: 'reference', _ref: older._id}, alt}
 const page = {
-  ...{_id: 'page-about', _type: 'page', _rev: '1', title: {zh: '关于我们', en: 'About us'}},
+  _id: 'page-about',
+  _type: 'page',
+  _rev: '1',
+  title: {zh: '关于我们', en: 'About us'},
   blocks: [{_type: 'prose', _key: 'a', photo: image}],
 }
 const path = 'blocks[_key=="a"].photo'

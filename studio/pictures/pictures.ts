@@ -86,8 +86,13 @@ export function picturesIn(documents: readonly ContentDocument[]): Picture[] {
     const title = documentTitle({...document, _id: id}, editorLocale())
     const key = `${id} ${path}`
     const use = uses.get(key) ?? {
-      ...{id, type: document._type, title, path, lacksAlternative: false},
-      ...{states: new Set<UseState>(), words: new Set<string>()},
+      id,
+      type: document._type,
+      title,
+      path,
+      lacksAlternative: false,
+      states: new Set<UseState>(),
+      words: new Set<string>(),
     }
     use.states.add(stateOf(document))
     use.lacksAlternative ||= !alternative.zh || !alternative.en

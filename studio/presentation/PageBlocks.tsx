@@ -114,7 +114,9 @@ function usePageDraft(id: string) {
   const {shown: page, version, ready, release, selectedPerspective} = useShownDocument(id, 'page')
   const {patch, commit} = useDocumentOperation(id, 'page', release)
   const [rights] = useDocumentPairPermissions({
-    ...{id, type: 'page', permission: 'update'},
+    id,
+    type: 'page',
+    permission: 'update',
     ...(release ? {version: release} : {}),
   })
   // A release shows what it does not hold as it is otherwise; the form adds it to the release first.

@@ -6,7 +6,11 @@ import fc from '../../tests/support/fastCheck.ts'
 import {type Block, blocksOf, copyOf, insertBelow, patchesFor} from './blockEdits.ts'
 
 const page = (keys: readonly string[]) => ({
-  ...{_id: 'page-a', _type: 'page', _rev: '1', _createdAt: '', _updatedAt: ''},
+  _id: 'page-a',
+  _type: 'page',
+  _rev: '1',
+  _createdAt: '',
+  _updatedAt: '',
   blocks: keys.map((_key): Block => ({_key, _type: 'points', heading: _key})),
 })
 

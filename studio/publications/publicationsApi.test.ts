@@ -14,8 +14,13 @@ test('deleted documents are found as they were last, many at once', async () => 
     await rm(dir, {recursive: true, force: true})
   })
   const client = createClient({
-    ...{projectId: 'local', dataset: 'production', apiVersion: '2025-02-19', apiHost: lake.url, token: 'write'},
-    ...{useProjectHostname: false, useCdn: false},
+    projectId: 'local',
+    dataset: 'production',
+    apiVersion: '2025-02-19',
+    apiHost: lake.url,
+    token: 'write',
+    useProjectHostname: false,
+    useCdn: false,
   })
   const ids = Array.from({length: 120}, (_, index) => `scenario-${index}`)
   await client.mutate(ids.map((_id) => ({create: {_id, _type: 'scenario', title: {zh: '旧'}}})))

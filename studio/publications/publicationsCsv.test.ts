@@ -3,8 +3,12 @@ import type {Publication} from './publicationsApi.ts'
 import {causeOf, publicationsCsv} from './publicationsCsv.ts'
 
 const publication: Publication = {
-  ...{time: '2026-11-23T07:00:00.000Z', author: 'li-wei', kind: 'changed', cause: 'draft'},
-  ...{documentId: 'page-about', documentType: 'page'},
+  time: '2026-11-23T07:00:00.000Z',
+  author: 'li-wei',
+  kind: 'changed',
+  cause: 'draft',
+  documentId: 'page-about',
+  documentType: 'page',
 }
 
 test('a row says when who published what, and Excel reads its Chinese', () => {

@@ -26,7 +26,11 @@ vi.mock('./publicationsApi.ts', () => ({
 afterEach(cleanup)
 
 const publication = (documentId: string): Publication => ({
-  ...{documentId, documentType: 'page', author: 'wang', time: '2026-01-01T00:00:00Z', kind: 'changed'},
+  documentId,
+  documentType: 'page',
+  author: 'wang',
+  time: '2026-01-01T00:00:00Z',
+  kind: 'changed',
   cause: 'direct',
 })
 const everybody: PublicationFilter = {author: '', from: '', to: ''}

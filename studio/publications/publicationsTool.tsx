@@ -275,7 +275,8 @@ export function usePublications(filter: PublicationFilter) {
       const page = await api.load(filter, loaded.cursor)
       await describe(page.publications)
       update(({found}) => ({
-        ...{found: [...found, ...page.publications], cursor: page.nextCursor},
+        found: [...found, ...page.publications],
+        cursor: page.nextCursor,
         isLoading: false,
       }))
     }),

@@ -6,7 +6,10 @@ const tools = ['structure', 'presentation', 'health', 'vision', 'people'].map(
   (name): Tool => ({name, title: name, component: () => null}),
 )
 const person = (role: string): CurrentUser => ({
-  ...{id: role, name: role, email: `${role}@example.com`, role},
+  id: role,
+  name: role,
+  email: `${role}@example.com`,
+  role,
   roles: [{name: role, title: role}],
 })
 const offered = (role: string) => limitTools(tools, {currentUser: person(role)}).map(({name}) => name)

@@ -23,7 +23,10 @@ const noWords: Words = {zh: '', en: ''}
 const suggested: readonly Picture[] = ['form', 'table', 'certificate']
 
 const emptyStep = (index: number): PlannedStep => ({
-  ...{id: crypto.randomUUID(), heading: noWords, question: noWords, choices: []},
+  id: crypto.randomUUID(),
+  heading: noWords,
+  question: noWords,
+  choices: [],
   picture: suggested[index] ?? 'table',
 })
 

@@ -6,7 +6,11 @@ import {newScenario, type PlannedStep, pictures} from './newScenario.ts'
 const noWords = {zh: '', en: ''}
 const product = {_id: 'product-lims', code: 'LIMS'}
 const step = (changes: Partial<PlannedStep> = {}): PlannedStep => ({
-  ...{id: 's', heading: noWords, picture: 'table', question: noWords, choices: []},
+  id: 's',
+  heading: noWords,
+  picture: 'table',
+  question: noWords,
+  choices: [],
   ...changes,
 })
 const choices = (['accepted', 'refused'] as const).map((outcome) => ({outcome, label: noWords, answer: noWords}))

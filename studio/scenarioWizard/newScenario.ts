@@ -52,7 +52,9 @@ const drawn = (name: Drawing) => ({_type: name, ...blockSample(name, [])})
 
 function choiceOf({label, outcome, answer}: PlannedChoice, index: number) {
   return {
-    ...{_key: `choice${index + 1}`, _type: 'scenarioChoice', outcome},
+    _key: `choice${index + 1}`,
+    _type: 'scenarioChoice',
+    outcome,
     label: textOr('localeString', {zh: '访客可以怎么做', en: 'What the visitor may do'}, label),
     answer: textOr('localeText', {zh: '系统怎样回答，一两句话。', en: 'What the system answers.'}, answer),
     ...(outcome === 'refused' && {
@@ -64,7 +66,8 @@ function choiceOf({label, outcome, answer}: PlannedChoice, index: number) {
 function stepOf({heading, picture, question, choices}: PlannedStep, index: number, all: readonly PlannedStep[]) {
   const number = index + 1
   return {
-    ...{_key: `step${number}`, _type: 'scenarioStep'},
+    _key: `step${number}`,
+    _type: 'scenarioStep',
     heading: textOr('localeString', {zh: `第 ${number} 步做什么`, en: `What is done in step ${number}`}, heading),
     text: textOr('localeText', {zh: '谁做什么，系统替他做什么。', en: 'Who does what, and what the system does.'}),
     state: textOr('localeString', {zh: '状态', en: 'State'}),

@@ -128,7 +128,9 @@ export function useSteps(document: ScopeProps['document'], readOnly: boolean) {
     const run = async () => {
       await edits.whenSaved([getPublishedId(id)])
       const outcome = await takeStep(client, {
-        ...{id, author, direction},
+        id,
+        author,
+        direction,
         wanted: (step) => (only ? step.id === only.id : !refused.has(direction + step.id)),
         canEdit: (current, path) => canEditAt(schema, user, current, path),
       })

@@ -30,7 +30,11 @@ const schema = createSchema({
 })
 
 const page = {
-  ...{_id: 'drafts.a', _type: 'page', _rev: '1', _createdAt: '', _updatedAt: ''},
+  _id: 'drafts.a',
+  _type: 'page',
+  _rev: '1',
+  _createdAt: '',
+  _updatedAt: '',
   blocks: [
     {_key: 'a', _type: 'faq', done: true},
     {_key: 'b', _type: 'faq'},

@@ -245,7 +245,9 @@ test('a step whose transaction is merged away in the log ends what can be undone
 
 test('removed blocks and list entries are announced, paragraphs and words are not', () => {
   const step = (before: unknown, after: unknown) => ({
-    ...{id: 't', started: 0, ended: 0},
+    id: 't',
+    started: 0,
+    ended: 0,
     transactions: [changesBetween({list: before}, {list: after})],
   })
   expect(lossOf(step([{_key: 'a', _type: 'faq'}], []))).toEqual({kind: 'deleted', paths: [['list']]})

@@ -24,17 +24,24 @@ const hotspot = {_type: 'sanity.imageHotspot', x: 0.5, y: 0.5, width: 1, height:
 const examples: SeedDocument[] = [
   {_id: 'image-a', _type: 'sanity.imageAsset', url: 'https://example.com/a.png', metadata: {lqip: 'data:,'}},
   {
-    ...{_id: 'page-about', _type: 'page', route: '/about', middleware: ['embargo'], embargoUntil: '2020-01-01'},
+    _id: 'page-about',
+    _type: 'page',
+    route: '/about',
+    middleware: ['embargo'],
+    embargoUntil: '2020-01-01',
     seo: {_type: 'seo', title: locale, description: locale, noindex: true, image: {_type: 'image', asset, alt: locale}},
     blocks: [
       ...['decision', 'entrances', 'faq', 'lanes', 'relatedModules', 'roles'].map((_type) => ({
-        ...{_type, _key: _type},
+        _type,
+        _key: _type,
         intro: locale,
       })),
       {_type: 'trace', _key: 'trace', heading: locale, intro: locale},
       {_type: 'buyerFacts', _key: 'facts', items: [{_type: 'buyerFact', _key: 'a', topic: 'backup', answer: locale}]},
       {
-        ...{_type: 'prose', _key: 'prose', intro: locale},
+        _type: 'prose',
+        _key: 'prose',
+        intro: locale,
         body: {
           _type: 'localeBlocks',
           zh: [{_type: 'block', markDefs: [{_type: 'externalLink', _key: 'a', href: 'b'}]}],

@@ -57,7 +57,10 @@ test('a first build without a content API takes the seed and says so; the site s
   // It has asked for what is published in vain, and serves what it has.
   await expect.poll(async () => (await request.get('/h5/api/ready')).status()).toBe(200)
   expect(await (await request.get('/h5/api/ready')).json()).toEqual({
-    ...{status: 'ready', content: 'unreachable', database: 'reachable', deliveries: 'none'},
+    status: 'ready',
+    content: 'unreachable',
+    database: 'reachable',
+    deliveries: 'none',
     build: expect.stringMatching(/^[\w-]{10,}$/),
   })
 })

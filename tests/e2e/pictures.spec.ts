@@ -34,7 +34,9 @@ test('the library finds a picture, gives it a text, replaces it everywhere, take
   const blue = await upload('blue-bench.png', '#12c')
   const draft = `drafts.${pageId}`
   await content.action({
-    ...{actionType: 'sanity.action.document.edit', draftId: draft, publishedId: pageId},
+    actionType: 'sanity.action.document.edit',
+    draftId: draft,
+    publishedId: pageId,
     patch: {set: {'seo.image': {...reference(red), alt}}},
   })
   const studio = await StudioPage.at(page)

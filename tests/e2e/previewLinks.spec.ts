@@ -12,8 +12,14 @@ const scenarioId = 'scenario-lims'
 /** Makes a preview link as the Studio does, and returns the address that is handed on. */
 async function makeLink(fields: object = {}): Promise<string> {
   await content.createOrReplace({
-    ...{_id: linkId, _type: 'previewLink', secret: linkSecret, route: '/about', locale: 'en', createdBy: 'the test'},
-    ...{perspective: ['drafts'], endsAt: new Date(Date.now() + 60_000).toISOString()},
+    _id: linkId,
+    _type: 'previewLink',
+    secret: linkSecret,
+    route: '/about',
+    locale: 'en',
+    createdBy: 'the test',
+    perspective: ['drafts'],
+    endsAt: new Date(Date.now() + 60_000).toISOString(),
     ...fields,
   })
   return `/h5/api/draft-mode/link?key=linkOfTheTest_01.${linkSecret}`
@@ -28,7 +34,9 @@ test.describe('a link to a preview', () => {
   test('shows one page’s draft in both languages, and nothing else', async ({browser, baseURL}) => {
     const edit = (publishedId: string, set: object) =>
       content.action({
-        ...{actionType: 'sanity.action.document.edit', draftId: `drafts.${publishedId}`, publishedId},
+        actionType: 'sanity.action.document.edit',
+        draftId: `drafts.${publishedId}`,
+        publishedId,
         patch: {set},
       })
     await edit('page-about', {'title.zh': '链接里的草稿', 'title.en': 'The draft in the link'})
@@ -67,7 +75,9 @@ test.describe('a link to a preview', () => {
   test('ends when it is withdrawn, also where it was opened before', async ({page}) => {
     await content.createOrReplace({
       ...(await content.getDocument('page-about')),
-      ...{_id: 'drafts.page-about', _type: 'page', title: {zh: '收回的草稿', en: 'A withdrawn draft'}},
+      _id: 'drafts.page-about',
+      _type: 'page',
+      title: {zh: '收回的草稿', en: 'A withdrawn draft'},
     })
     const url = await makeLink()
     await page.goto(url)
@@ -87,7 +97,9 @@ test.describe('a link to a preview', () => {
     const {anchor, title} = await content.fetch('*[_id == $id][0]{anchor, title}', {id: scenarioId})
     const words = '链接里的场景'
     await content.action({
-      ...{actionType: 'sanity.action.document.edit', draftId: `drafts.${scenarioId}`, publishedId: scenarioId},
+      actionType: 'sanity.action.document.edit',
+      draftId: `drafts.${scenarioId}`,
+      publishedId: scenarioId,
       patch: {set: {'title.zh': words}},
     })
     const part = async () => (await request.get(`/h5/payloads/scenarios/${anchor}.json`)).text()

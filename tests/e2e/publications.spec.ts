@@ -20,8 +20,13 @@ test('the record says who published what, by person, with a link, and as CSV', {
   await signIn(page, namedLake.user)
   const cookie = (await context.cookies(namedLake.url)).map(({name, value}) => `${name}=${value}`).join('; ')
   const client = createClient({
-    ...{projectId: 'local', dataset: 'production', apiVersion: '2025-02-19', useCdn: false},
-    ...{apiHost: namedLake.url, useProjectHostname: false, headers: {Cookie: cookie, Origin: namedLake.url}},
+    projectId: 'local',
+    dataset: 'production',
+    apiVersion: '2025-02-19',
+    useCdn: false,
+    apiHost: namedLake.url,
+    useProjectHostname: false,
+    headers: {Cookie: cookie, Origin: namedLake.url},
   })
   await client.patch('page-story', {set: {'title.zh': '=关于我们的故事'}}).commit()
   await studio.visit(`${namedLake.url}/publications`)

@@ -34,8 +34,14 @@ test('a marketer edits pages, and is kept from layouts and claims by the Studio 
   // The same person without the Studio, with the browser's session.
   const cookie = (await context.cookies(namedLake.url)).map(({name, value}) => `${name}=${value}`).join('; ')
   const api = createClient({
-    ...{projectId: 'local', dataset: 'production', apiVersion: '2025-02-19', useCdn: false, maxRetries: 0},
-    ...{apiHost: namedLake.url, useProjectHostname: false, headers: {Cookie: cookie, Origin: namedLake.url}},
+    projectId: 'local',
+    dataset: 'production',
+    apiVersion: '2025-02-19',
+    useCdn: false,
+    maxRetries: 0,
+    apiHost: namedLake.url,
+    useProjectHostname: false,
+    headers: {Cookie: cookie, Origin: namedLake.url},
   })
   await expect.poll(() => api.fetch('*[_id == "page-story"][0].title.zh')).toBe('营销编辑改的标题')
 

@@ -23,7 +23,9 @@ const draftTitle = () =>
 /** Changes the draft as somebody else. */
 const edit = (patch: {set: Record<string, string>} | {unset: string[]}) =>
   namedLakeContent.action({
-    ...{actionType: 'sanity.action.document.edit', draftId, publishedId: 'page-about'},
+    actionType: 'sanity.action.document.edit',
+    draftId,
+    publishedId: 'page-about',
     patch,
   })
 

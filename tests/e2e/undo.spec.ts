@@ -100,7 +100,9 @@ test('what somebody else wrote since is neither undone nor overwritten', async (
   await expect.poll(async () => (await draft()).title).toBe('我写的')
   const edit = (set: object) =>
     content.action({
-      ...{actionType: 'sanity.action.document.edit', draftId: `drafts.${pageId}`, publishedId: pageId},
+      actionType: 'sanity.action.document.edit',
+      draftId: `drafts.${pageId}`,
+      publishedId: pageId,
       patch: {set},
     })
   await edit({'title.en': 'By somebody else'})

@@ -19,8 +19,13 @@ export const namedLake = {url: `http://localhost:${port}`, user: 'li-wei', passw
 
 /** Its content, for a program that may write. */
 export const namedLakeContent = createClient({
-  ...{projectId: 'local', dataset: 'production', apiVersion: '2025-02-19', useCdn: false},
-  ...{apiHost: namedLake.url, useProjectHostname: false, token: testProduct.writeToken},
+  projectId: 'local',
+  dataset: 'production',
+  apiVersion: '2025-02-19',
+  useCdn: false,
+  apiHost: namedLake.url,
+  useProjectHostname: false,
+  token: testProduct.writeToken,
 })
 
 /**

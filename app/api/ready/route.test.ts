@@ -41,7 +41,10 @@ it('stays ready while content API, database and Redis are away, and says so', as
   expect(await ask()).toEqual({
     status: 200,
     body: {
-      ...{status: 'ready', content: 'unreachable', database: 'unreachable', redis: 'unreachable'},
+      status: 'ready',
+      content: 'unreachable',
+      database: 'unreachable',
+      redis: 'unreachable',
       lastPublish: '2026-11-23T00:00:00.000Z',
     },
   })

@@ -39,12 +39,26 @@ export function entriesOf(block: ScreenBlock, controls?: ScreenControls): Screen
   const entries: ScreenEntry[] =
     block.kind === 'schedule'
       ? (block.lanes ?? []).map(({_key, label, details, note, items}) => ({
-          ...{key: _key, cells: [label], tone: undefined, facts: factsOf(details), note, isOpen: false},
-          ...{amount: undefined, reference: undefined, items},
+          key: _key,
+          cells: [label],
+          tone: undefined,
+          facts: factsOf(details),
+          note,
+          isOpen: false,
+          amount: undefined,
+          reference: undefined,
+          items,
         }))
       : (block.rows ?? []).map(({_key, cells, details, note, tone, amount, reference}) => ({
-          ...{key: _key, cells: splitCells(cells), tone, facts: factsOf(details), note, isOpen: false},
-          ...{amount: amount ?? undefined, reference: reference ?? undefined, items: []},
+          key: _key,
+          cells: splitCells(cells),
+          tone,
+          facts: factsOf(details),
+          note,
+          isOpen: false,
+          amount: amount ?? undefined,
+          reference: reference ?? undefined,
+          items: [],
         }))
   const wanted = entries[(block.selected ?? 0) - 1]
   const open = wanted && canBeChosen(wanted) ? wanted : entries.find(canBeChosen)

@@ -11,8 +11,16 @@ it('is a value to tap, and the records that it is traced to, in order', () => {
   const {page} = draw(
     <Trace
       block={{
-        ...{_key: 'k', _type: 'trace', heading: 'Trace', report: 'Report EX-R017', item: 'Wear', value: '0.18'},
-        ...{unit: 'mm', rows: [{_key: 'r', cells: 'Limit|0.25 mm'}], prompt: 'Tap to trace', chain},
+        _key: 'k',
+        _type: 'trace',
+        heading: 'Trace',
+        report: 'Report EX-R017',
+        item: 'Wear',
+        value: '0.18',
+        unit: 'mm',
+        rows: [{_key: 'r', cells: 'Limit|0.25 mm'}],
+        prompt: 'Tap to trace',
+        chain,
       }}
       context={context}
     />,

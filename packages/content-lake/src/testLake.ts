@@ -77,8 +77,11 @@ export async function createTestLake(given: TestLakeOptions = {}): Promise<TestL
         port: 0,
         log: () => {},
         ...options,
-        ...{dir, compactAfterHours: Number.POSITIVE_INFINITY},
-        ...{writeToken: tokens.write, readToken: tokens.read, adminToken: tokens.admin},
+        dir,
+        compactAfterHours: Number.POSITIVE_INFINITY,
+        writeToken: tokens.write,
+        readToken: tokens.read,
+        adminToken: tokens.admin,
       },
       openMemoryDatabase,
     )
@@ -100,8 +103,14 @@ export async function createTestLake(given: TestLakeOptions = {}): Promise<TestL
     return {
       ...toRunningLake(lake),
       clientConfig: {
-        ...{projectId: lake.options.projectId, dataset: lake.options.dataset, apiHost: lake.url, token: tokens.write},
-        ...{useProjectHostname: false, useCdn: false, apiVersion: '2025-02-19', perspective: 'raw'},
+        projectId: lake.options.projectId,
+        dataset: lake.options.dataset,
+        apiHost: lake.url,
+        token: tokens.write,
+        useProjectHostname: false,
+        useCdn: false,
+        apiVersion: '2025-02-19',
+        perspective: 'raw',
       },
       reset,
       signIn: (userId) => {

@@ -166,17 +166,23 @@ export function sampleOf(kind: ScreenKind) {
     ...optional('detailColumns', detailColumns),
     ...(rows && {
       rows: rows.map(({cells, details, ...row}, index) => ({
-        ...{_key: `row${index + 1}`, _type: 'screenRow', ...row},
+        _key: `row${index + 1}`,
+        _type: 'screenRow',
+        ...row,
         ...optional('cells', cells),
         ...optional('details', details),
       })),
     }),
     ...(lanes && {
       lanes: lanes.map(({label, items}, index) => ({
-        ...{_key: `lane${index + 1}`, _type: 'timelineLane', label: bilingual(...label)},
+        _key: `lane${index + 1}`,
+        _type: 'timelineLane',
+        label: bilingual(...label),
         items: items.map((item, position) => ({
           ...item,
-          ...{_key: `item${position + 1}`, _type: 'timelineItem', label: bilingual(...item.label)},
+          _key: `item${position + 1}`,
+          _type: 'timelineItem',
+          label: bilingual(...item.label),
         })),
       })),
     }),

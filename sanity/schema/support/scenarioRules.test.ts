@@ -15,11 +15,19 @@ beforeAll(async () => {
 afterAll(() => lake.close())
 
 const scenario = (_id: string, anchor: string, order: number, formerAnchors?: string[]) => ({
-  ...{_id, _type: 'scenario', anchor, order, product: {_ref: `product-${anchor}`, _weak: true}},
+  _id,
+  _type: 'scenario',
+  anchor,
+  order,
+  product: {_ref: `product-${anchor}`, _weak: true},
   ...(formerAnchors && {formerAnchors}),
 })
 const module = (_id: string, product: string, order: number) => ({
-  ...{_id, _type: 'productModule', order, product: {_ref: product}, route: '/limsPages/entrust'},
+  _id,
+  _type: 'productModule',
+  order,
+  product: {_ref: product},
+  route: '/limsPages/entrust',
 })
 
 const contentOf = async (...documents: Parameters<typeof scenario>[]) => {

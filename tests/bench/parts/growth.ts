@@ -58,7 +58,10 @@ async function costsAt(factor: number, seed: readonly Document[]): Promise<Row[]
     }
     const pages = documents.filter(({_type}) => _type === 'page').length
     const row = (what: string, value: number, unit: string, aim?: Row['aim']): Row => ({
-      ...{part: 'growth', what: `${pages} pages: ${what}`, value, unit},
+      part: 'growth',
+      what: `${pages} pages: ${what}`,
+      value,
+      unit,
       ...(aim && {aim}),
     })
     const asked = {bytes: 0, time: 0}

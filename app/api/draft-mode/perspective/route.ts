@@ -20,7 +20,10 @@ export async function POST(request: Request): Promise<Response> {
   const jar = await cookies()
   if (jar.get(perspectiveCookie)?.value === perspective) return new Response(null, {status: 204})
   jar.set(perspectiveCookie, perspective, {
-    ...{path: '/', httpOnly: true, secure: true, sameSite: 'none'},
+    path: '/',
+    httpOnly: true,
+    secure: true,
+    sameSite: 'none',
     // Set by next-sanity beside partitioned cookies, in a frame of another site.
     partitioned: jar.has('sanity-preview-partitioned'),
   })

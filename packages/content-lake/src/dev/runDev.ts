@@ -61,7 +61,13 @@ export async function runDev(args: readonly string[], log: (line: string) => voi
     log(`Imported ${documents} documents that were missing from ${importFrom}`)
   }
   const lake = await startLake({
-    ...{projectId, dataset, dir, port, host: '127.0.0.1', proxiedHosts: proxiedHosts(projectId), log},
+    projectId,
+    dataset,
+    dir,
+    port,
+    host: '127.0.0.1',
+    proxiedHosts: proxiedHosts(projectId),
+    log,
     ...(readToken !== undefined && {readToken}),
     ...(writeToken !== undefined && {writeToken}),
     prepare: {reason: 'it is importing its content', run: importMissing},

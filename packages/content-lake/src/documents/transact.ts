@@ -71,7 +71,9 @@ export function transact(request: TransactionRequest, stores: TransactionStores)
   }
   if (known) throw conflict(`The transaction ID "${transactionId}" was already used`)
   const workspace = new Workspace(stores.documents, {
-    ...{author, transactionId, timestamp: stores.nextTimestamp()},
+    author,
+    transactionId,
+    timestamp: stores.nextTimestamp(),
     time: request.time ?? timeFor(request.author),
     isImport: request.author === SYSTEM,
   })

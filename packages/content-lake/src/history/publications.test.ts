@@ -16,7 +16,8 @@ async function open() {
   const named = await openNamedLake(roles, ['administrator', 'author', 'clerk'])
   const ask = async (client: ReturnType<typeof clientOf>, query = {}) =>
     client.request<{publications: Publication[]; nextCursor?: string}>({
-      ...{url: '/data/history/production/publications', query},
+      url: '/data/history/production/publications',
+      query,
     })
   const publish = async (id: string, documentId: string, _type: string) => {
     const [draftId, publishedId] = [`drafts.${documentId}`, documentId]

@@ -76,7 +76,10 @@ export function publications(
     if (found.length === limit) return {publications: found, nextCursor: last}
     last = `${at}:${documentId}`
     found.push({
-      ...{time: String(row.timestamp), author: String(row.author), documentId, documentType: state._type},
+      time: String(row.timestamp),
+      author: String(row.author),
+      documentId,
+      documentType: state._type,
       kind: isThere ? (row.existed === 1 ? 'changed' : 'published') : 'removed',
       revision: String(row.id),
       ...causeOf(documentId, at, isThere),

@@ -139,9 +139,11 @@ function projectRoutes(lake: Lake): Hono<LakeEnv> {
   app.get('/projects/:project/new-content-release-allowed', (c) =>
     c.json({
       data: {
-        ...{orgActiveReleaseCount: 0, orgMeteredActiveReleaseCount: 0},
+        orgActiveReleaseCount: 0,
+        orgMeteredActiveReleaseCount: 0,
         // No plan limits releases here; null stands for none only in the organization's.
-        ...{orgActiveReleaseLimit: null, datasetReleaseLimit: Number.MAX_SAFE_INTEGER},
+        orgActiveReleaseLimit: null,
+        datasetReleaseLimit: Number.MAX_SAFE_INTEGER,
       },
     }),
   )

@@ -217,7 +217,9 @@ async function play({roles, users, seed, steps, listened: [query, follows]}: Sce
   const userFile = {
     roles: definitions,
     users: people.map(({id: name}, index) => ({
-      ...{id: name, name, password},
+      id: name,
+      name,
+      password,
       roles: (users[index] ?? []).map((number) => `role${number % roles.length}`),
     })),
   }
@@ -343,7 +345,10 @@ async function play({roles, users, seed, steps, listened: [query, follows]}: Sce
 
   async function openStreams(name: string) {
     const parameters = new URLSearchParams({
-      ...{query, includeResult: 'true', includePreviousRevision: 'true', includeAllVersions: 'true'},
+      query,
+      includeResult: 'true',
+      includePreviousRevision: 'true',
+      includeAllVersions: 'true',
       effectFormat: 'mendoza',
     })
     const listen = await ask(name, `listen/production?${parameters}`)

@@ -62,7 +62,10 @@ export function peopleRoutes(lake: Lake): Hono<LakeEnv> {
 
   function describe({id, name, email, roles = []}: Identity, own = sessions.list(id)): JsonObject {
     return {
-      ...{id, name, email: email ?? null, roles: [...roles]},
+      id,
+      name,
+      email: email ?? null,
+      roles: [...roles],
       hasPassword: users.passwordOf(id) !== undefined,
       linkExpires: people.linkExpiryOf(id) ?? null,
       sessions: own.length,

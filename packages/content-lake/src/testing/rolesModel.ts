@@ -97,7 +97,9 @@ export function changesOf(
     denied: () => new TransactionError(403, 'x', 'x'),
   }
   const workspace = new Workspace(new DocumentStore(seen), {
-    ...{author, transactionId, timestamp: '2026-01-01T00:00:00Z'},
+    author,
+    transactionId,
+    timestamp: '2026-01-01T00:00:00Z',
     time: new StepBudget(Number.POSITIVE_INFINITY),
   })
   const select = ({query = ''}: {query?: string}) =>
