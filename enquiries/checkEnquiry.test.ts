@@ -1,5 +1,8 @@
 import {describe, expect, test} from 'vitest'
+import en from '../i18n/messages/en.json' with {type: 'json'}
+import zh from '../i18n/messages/zh.json' with {type: 'json'}
 import {checkEnquiry} from './checkEnquiry.ts'
+import {fields} from './fields.ts'
 import {enquiryCases} from './testing/enquiryCases.ts'
 import {goodValues} from './testing/fixtures.ts'
 
@@ -10,6 +13,14 @@ describe('the rules', () => {
     if (problems) return expect(result).toEqual({problems})
     expect(result).toMatchObject({values: given})
     if (phoneNumber !== undefined) expect(result).toMatchObject({values: {phoneNumber}})
+  })
+
+  test('what is said of a required field that is empty names it, in both languages', () => {
+    for (const {name, required} of fields) {
+      if (!required) continue
+      expect(zh.enquiry.problems[required]).toContain(zh.enquiry[name])
+      expect(en.enquiry.problems[required].toLowerCase()).toContain(en.enquiry[name].toLowerCase())
+    }
   })
 
   test('space around a line is not part of it; a message is kept as it is', () => {

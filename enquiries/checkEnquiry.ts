@@ -12,7 +12,12 @@ const directionMarks = /\p{Bidi_Control}/gu
 /** One address without a name or comments; letters of any script. */
 const mailPattern = /^[^\s@"<>()[\]\\,;:]{1,64}@(?:[^\s@"<>()[\]\\,;:.]+\.)+[^\s@"<>()[\]\\,;:.]{2,}$/u
 
-function rule({kind, maxLength, mark}: (typeof fields)[number]) {
+function rule({required, ...field}: (typeof fields)[number]) {
+  const value = optionalValue(field)
+  return required ? value.check(z.refine((text) => text.trim() !== '', required)) : value
+}
+
+function optionalValue({kind, maxLength}: Pick<(typeof fields)[number], 'kind' | 'maxLength'>) {
   if (kind === 'text') {
     return z.string().check(
       // Forms send line ends as CR LF, whatever was typed.
@@ -29,7 +34,7 @@ function rule({kind, maxLength, mark}: (typeof fields)[number]) {
   )
   if (kind === 'phone') return line.check(z.refine((text) => text === '' || parsePhone(text) !== undefined, 'phone'))
   if (kind === 'mail') return line.check(z.refine((text) => text === '' || mailPattern.test(text), 'mail'))
-  return mark === 'required' ? line.check(z.minLength(1, 'required')) : line
+  return line
 }
 
 const enquirySchema = z

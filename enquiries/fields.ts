@@ -3,7 +3,7 @@
  * this file, so it holds data only; what needs a library to check a value is in `checkEnquiry.ts`.
  *
  * To add an optional field of one line: an entry in `definitions` and in `byField`, a column in
- * `database/migrations.ts`, and its label in `i18n/messages`.
+ * `database/migrations.ts`, and its label in `i18n/messages`. More: `docs/enquiries.md`, "Changing the form".
  */
 import type words from '../i18n/messages/zh.json'
 
@@ -15,8 +15,10 @@ interface Title {
 interface BaseDefinition {
   /** In UTF-16 code units. */
   maxLength: number
-  /** `either`: a phone number or a mail address is required. */
-  mark?: 'required' | 'either'
+  /** Makes the field required: the problem of an empty one, whose sentence names the field. */
+  required?: Extract<Problem, `${string}Missing`>
+  /** A phone number or a mail address is required. */
+  either?: true
   /** Message key of the sentence below the field. */
   hint?: Extract<keyof typeof words.enquiry, `${string}Hint`>
 }
@@ -39,12 +41,12 @@ interface TextDefinition extends BaseDefinition {
 type Definition = LineDefinition | TextDefinition
 
 const definitions = {
-  name: {kind: 'line', maxLength: 100, mark: 'required', autoComplete: 'name', title: {zh: '姓名', en: 'Name'}},
+  name: {kind: 'line', maxLength: 100, required: 'nameMissing', autoComplete: 'name', title: {zh: '姓名', en: 'Name'}},
   interest: {kind: 'choice', maxLength: 200, title: {zh: '感兴趣的产品', en: 'Interest'}},
   phone: {
     kind: 'phone',
     maxLength: 50,
-    mark: 'either',
+    either: true,
     hint: 'phoneHint',
     type: 'tel',
     autoComplete: 'tel',
@@ -54,7 +56,7 @@ const definitions = {
   mail: {
     kind: 'mail',
     maxLength: 254,
-    mark: 'either',
+    either: true,
     hint: 'mailHint',
     type: 'email',
     autoComplete: 'email',
@@ -144,7 +146,7 @@ export function readForm(form: FormData): {values: EnquiryValues; hidden: Record
 }
 
 /** Problems of one field. Their sentences are in the messages, under `enquiry.problems`. */
-export const problems = ['required', 'tooLong', 'controls', 'phone', 'mail', 'contact', 'consent'] as const
+export const problems = ['nameMissing', 'tooLong', 'controls', 'phone', 'mail', 'contact', 'consent'] as const
 
 export type Problem = (typeof problems)[number]
 

@@ -14,12 +14,12 @@ export const enquiryCases: EnquiryCase[] = [
   {title: 'a phone number without a mail address', values: {mail: ''}},
   {title: 'a mail address without a phone number', values: {phone: ''}, phoneNumber: ''},
   {title: 'neither phone nor mail', values: {phone: ' ', mail: ''}, problems: {phone: 'contact'}},
-  {title: 'no name', values: {name: '  '}, problems: {name: 'required'}},
+  {title: 'no name', values: {name: '  '}, problems: {name: 'nameMissing'}},
   {title: 'no consent', values: {consent: ''}, problems: {consent: 'consent'}},
   {
     title: 'nothing at all',
     values: {...byField(() => ''), consent: ''},
-    problems: {name: 'required', phone: 'contact', consent: 'consent'},
+    problems: {name: 'nameMissing', phone: 'contact', consent: 'consent'},
   },
   {title: 'only what is needed', values: {interest: '', company: '', department: '', position: '', message: ''}},
   {
@@ -71,7 +71,7 @@ export const enquiryCases: EnquiryCase[] = [
   {
     title: 'several problems, one for each field',
     values: {name: '', phone: 'x', mail: 'y', consent: 'no'},
-    problems: {name: 'required', phone: 'phone', mail: 'mail', consent: 'consent'},
+    problems: {name: 'nameMissing', phone: 'phone', mail: 'mail', consent: 'consent'},
   },
 ]
 

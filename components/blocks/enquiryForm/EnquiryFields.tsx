@@ -100,12 +100,13 @@ interface FieldProps {
 }
 
 /** Label, hint and problem around a field's input. */
-function FieldFrame({field: {name, mark, hint}, words, children}: FieldProps & {children: ReactNode}) {
+function FieldFrame({field: {name, required, either, hint}, words, children}: FieldProps & {children: ReactNode}) {
   return (
     <div className={styles.field} data-field={name}>
       <label htmlFor={enquiryIds.field(name)}>
         {words(name)}
-        {mark && <small>{words(mark)}</small>}
+        {required && <small>{words('required')}</small>}
+        {either && <small>{words('either')}</small>}
       </label>
       {children}
       {hint && (
@@ -127,25 +128,27 @@ type Products = EnquiryFormBlock['products']
 
 function FieldInput({field, words, products}: FieldProps & {products: Products}) {
   const {name, hint} = field
+  const required = field.required !== undefined
   const id = enquiryIds.field(name)
   const describedBy = hint ? `${enquiryIds.hint(name)} ${enquiryIds.problem(name)}` : enquiryIds.problem(name)
-  if (field.kind === 'text') return <textarea id={id} name={name} rows={5} aria-describedby={describedBy} />
+  if (field.kind === 'text')
+    return <textarea id={id} name={name} rows={5} required={required} aria-describedby={describedBy} />
   if (field.kind === 'choice') {
     return (
-      <select id={id} name={name} aria-describedby={describedBy}>
+      <select id={id} name={name} required={required} aria-describedby={describedBy}>
         <option value="">{words('interestNone')}</option>
         <ProductOptions products={products} words={words} />
       </select>
     )
   }
-  const {type = 'text', autoComplete, mark} = field
+  const {type = 'text', autoComplete} = field
   return (
     <input
       id={id}
       name={name}
       type={type}
       autoComplete={autoComplete}
-      required={mark === 'required'}
+      required={required}
       aria-describedby={describedBy}
     />
   )

@@ -2,7 +2,7 @@
 import {renderToStaticMarkup} from 'react-dom/server'
 import {afterEach, beforeEach, describe, expect, it, vi} from 'vitest'
 import {context, documentOf, moduleOf, productOf} from '@/components/testing/fixtures'
-import {enquiryFields} from '@/enquiries/fields'
+import {enquiryFields, problems} from '@/enquiries/fields'
 import {canBeTyped, enquiryCases} from '@/enquiries/testing/enquiryCases'
 import {goodValues} from '@/enquiries/testing/fixtures'
 import {minimumPending} from '@/lib/constants'
@@ -23,11 +23,7 @@ const block = {
 }
 const page = renderToStaticMarkup(<EnquiryFields block={block} context={context} />)
 const words = {
-  problems: Object.fromEntries(
-    ['required', 'tooLong', 'controls', 'phone', 'mail', 'contact', 'consent', 'title', 'limited', 'failed'].map(
-      (code) => [code, `[${code}]`],
-    ),
-  ),
+  problems: Object.fromEntries([...problems, 'title', 'limited', 'failed'].map((code) => [code, `[${code}]`])),
   sending: 'Sending…',
   submit: 'Send',
 }
@@ -117,13 +113,16 @@ describe('the browser', () => {
     expect(new FormData(form()).get('name')).toBe('')
   })
 
-  it('keeps what is typed while it is being sent', async () => {
+  it('keeps what is typed or picked while it is being sent', async () => {
     fill(goodValues)
     await send(async () => {
       fill({...goodValues, message: 'One more thing.'})
+      const choice = document.querySelector('select')
+      if (choice) choice.selectedIndex = 1
       return Response.json({outcome: 'received'})
     })
     expect(new FormData(form()).get('message')).toBe('One more thing.')
+    expect(new FormData(form()).get('interest')).toContain('LIMS')
     expect(new FormData(form()).get('name')).toBe('')
   })
 

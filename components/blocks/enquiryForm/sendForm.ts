@@ -56,7 +56,7 @@ async function send({action}: HTMLFormElement, body: FormData, shown: number): P
 const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
 
 /** Shows the confirmation by its fragment, as without JavaScript, and resets the form but for what was typed since. */
-function showReceived(form: HTMLFormElement, sent: Map<TextField, string>, pathname: string): void {
+function showReceived(form: HTMLFormElement, sent: Map<ValueField, string>, pathname: string): void {
   const typed = [...valuesOf(form)].filter(([field, value]) => value !== sent.get(field))
   form.reset()
   for (const [field, value] of typed) field.value = value
@@ -69,14 +69,13 @@ function showReceived(form: HTMLFormElement, sent: Map<TextField, string>, pathn
   document.getElementById(enquiryIds.received)?.focus()
 }
 
-type TextField = HTMLInputElement | HTMLTextAreaElement
+type ValueField = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
 
 const valuesOf = (form: HTMLFormElement) =>
   new Map(
-    [...form.querySelectorAll<TextField>('input:not([type="hidden"], [type="checkbox"]), textarea')].map((field) => [
-      field,
-      field.value,
-    ]),
+    [...form.querySelectorAll<ValueField>('input:not([type="hidden"], [type="checkbox"]), select, textarea')].map(
+      (field) => [field, field.value],
+    ),
   )
 
 /** Shows each problem beside its field and all in the focused summary; without problems, clears both. */
