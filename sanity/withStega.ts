@@ -38,6 +38,7 @@ export function withStega<Result>(result: Result, sourceMap: ContentSourceMap | 
         }
         setAt(result, text.resultPath, vercelStegaCombine(text.value, field, false))
       }
+      // The client puts nothing behind it itself.
       return false
     },
   })
