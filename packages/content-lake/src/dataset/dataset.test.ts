@@ -96,7 +96,7 @@ describe('an import', () => {
     ['{"_id": "b"}', 'line 2: the document has no "_type"'],
     ['{"_id": "ä", "_type": "x"}', 'line 2: "ä" is not a document id'],
     ['{"_id": "a", "_type": "x"}', 'line 2: the id "a" was used before (data.ndjson, line 1)'],
-    ['{"_type": "x", "i": {"_sanityAsset": "image@file://./images/no.png"}}', 'line 2: the asset'],
+    ['{"_type": "x", "i": {"_sanityAsset": "image@file://./images/no.png"}}', 'does not exist. Import the archive'],
     ['{"_type": "x", "i": {"_sanityAsset": "image@file://./../x.png"}}', 'line 2: '],
     ['{"_type": "x", "i": {"_sanityAsset": "image@https://example.com/x.png"}}', 'is not in the dataset'],
     ['{"_type": "x", "i": {"_sanityAsset": "image@file://./files/data%20sheet.txt"}}', 'The file is no image'],

@@ -116,7 +116,11 @@ async function resolveUri(uri: string, place: string, folder: string): Promise<A
     throw new Error(`${place}: "${uri}" is not in the dataset's folder: use file://./images/… or file://./files/….`)
   // Rejects as well if the name is not encoded correctly, such as `100%.png`.
   const file = await (async () => realpath(join(folder, decodeURIComponent(relative))))().catch(() => undefined)
-  if (!file) throw new Error(`${place}: the asset "${uri}" does not exist.`)
+  if (!file) {
+    throw new Error(
+      `${place}: the asset "${uri}" does not exist. Import the archive, or the folder with images/ and files/.`,
+    )
+  }
   if (!file.startsWith((await realpath(folder)) + sep))
     throw new Error(`${place}: "${uri}" leaves the dataset's folder.`)
   return {kind, file}
