@@ -14,7 +14,7 @@ export interface Publication {
   documentType: string
   kind: 'published' | 'changed' | 'removed'
   revision: string
-  /** `direct`: written without a draft, as by an import or a program. */
+  /** `direct`: without a draft or version that the client may read, as by an import or a program. */
   cause: 'draft' | 'release' | 'direct'
   release?: PublishingRelease
 }
