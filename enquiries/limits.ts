@@ -5,6 +5,12 @@ import type {EnquiryDatabase, EnquiryTables} from './database/openDatabase.ts'
 
 const hour = 60 * 60_000
 
+/**
+ * How much clocks of several instances may differ, in milliseconds. A stored time that lies further ahead than any rule puts
+ * it is from a clock that was wrong and has been set back, and counts as past: nothing waits for that time to come.
+ */
+export const clockDrift = hour
+
 /** A rate limit: `count` at once, and `count` more over each period. */
 export interface Limit {
   count: number
@@ -40,7 +46,8 @@ export async function takeToken(
   {bucket, limit, now}: Taking,
 ): Promise<number | undefined> {
   const each = Math.ceil(limit.period / limit.count)
-  const latest = now + limit.period + (limit.queue ?? 0) - each
+  const furthest = now + limit.period + (limit.queue ?? 0)
+  const ahead = furthest + clockDrift
   const taken = await database
     .insertInto('rateLimits')
     .values({bucket, arrival: now + each})
@@ -49,9 +56,12 @@ export async function takeToken(
         .column('bucket')
         .doUpdateSet(({ref}) => {
           const arrival = ref('rateLimits.arrival')
-          return {arrival: sql<number>`case when ${arrival} > ${now} then ${arrival} else ${now} end + ${each}`}
+          const isKept = sql`${arrival} > ${now} and ${arrival} <= ${ahead}`
+          return {arrival: sql<number>`case when ${isKept} then ${arrival} else ${now} end + ${each}`}
         })
-        .where('rateLimits.arrival', '<=', latest),
+        .where(({or, eb}) =>
+          or([eb('rateLimits.arrival', '<=', furthest - each), eb('rateLimits.arrival', '>', ahead)]),
+        ),
     )
     .returning('arrival')
     .executeTakeFirst()

@@ -10,7 +10,16 @@ import {newFile, onBothDatabases} from '../testing/onBothDatabases.ts'
 import {startMailServer} from '../testing/startMailServer.ts'
 import {startReceiver} from '../testing/startReceiver.ts'
 import {mailSink} from './mailSink.ts'
-import {backlogOf, backoff, countsOf, deliverDue, hourlyErasure, type Sink, startWorker} from './outbox.ts'
+import {
+  backlogOf,
+  backoff,
+  countsOf,
+  DeliveryError,
+  deliverDue,
+  hourlyErasure,
+  type Sink,
+  startWorker,
+} from './outbox.ts'
 import {webhookSink} from './webhookSink.ts'
 
 const hour = 60 * 60_000
@@ -170,6 +179,30 @@ onBothDatabases(({open, openTwice, newPlace}) => {
     await second.pass(1)
     expect(new Set(taken).size).toBe(40)
     expect(taken).toHaveLength(40)
+  })
+
+  test('what failed, or a crashed instance had taken, while the clock was a year ahead is delivered once it is set right', async () => {
+    const database = await open()
+    const now = noon + 365 * day
+    const submit = (name: string) =>
+      submitEnquiry(database, submissionOf({enquiry: newEnquiry({name}), sinks: ['mail'], now}))
+    const claimed = Promise.withResolvers<void>()
+    const away: Sink = {name: 'mail', send: () => Promise.reject(new DeliveryError('away'))}
+    const crashing: Sink = {
+      name: 'mail',
+      send: () => {
+        claimed.resolve()
+        return new Promise(() => {})
+      },
+    }
+    const {outbox, states} = outboxOf(database, [{name: 'mail', send: async () => {}}])
+    await submit('failed')
+    await deliverDue({...outbox, sinks: [away], now: () => now})
+    await submit('taken')
+    void deliverDue({...outbox, sinks: [crashing], now: () => now})
+    await claimed.promise
+    await deliverDue(outbox)
+    expect(await states()).toEqual(['delivered', 'delivered'])
   })
 
   test('a clock that is set forward for less than an hour erases nothing; one that runs on erases what has expired', async () => {

@@ -1,7 +1,9 @@
 /** Delivery of enquiries: at least once, with retries, shared between instances by leases. */
 import {randomUUID} from 'node:crypto'
-import type {EnquiryDatabase} from '../database/openDatabase.ts'
+import type {ExpressionBuilder} from 'kysely'
+import type {EnquiryDatabase, EnquiryTables} from '../database/openDatabase.ts'
 import type {Enquiry} from '../enquiry.ts'
+import {clockDrift, submissionLimits} from '../limits.ts'
 import {eraseExpired, readEnquiry} from '../store.ts'
 
 const hour = 60 * 60_000
@@ -181,10 +183,17 @@ interface Claimed {
   lease: string | null
 }
 
+/** The longest that a delivery waits for its turn or its next attempt. */
+const longestWait = Math.max(hour, submissionLimits.all.queue ?? 0)
+
 /** Leases due deliveries to this worker. The outer conditions repeat the inner ones, so that of two workers one gets none. */
 async function claimDue({database: {query}, sinks, now}: Outbox): Promise<Claimed[]> {
   if (sinks.length === 0) return []
   const time = now()
+  const hasCome =
+    (column: 'nextAt' | 'leasedUntil', longest: number) => (is: ExpressionBuilder<EnquiryTables, 'deliveries'>) =>
+      is.or([is(column, '<=', time), is(column, '>', time + longest + clockDrift)])
+  const isFree = hasCome('leasedUntil', leaseTime)
   return query
     .updateTable('deliveries')
     .set({lease: randomUUID(), leasedUntil: time + leaseTime})
@@ -192,8 +201,8 @@ async function claimDue({database: {query}, sinks, now}: Outbox): Promise<Claime
       selectFrom('deliveries')
         .select('id')
         .where('state', '=', 'waiting')
-        .where('nextAt', '<=', time)
-        .where('leasedUntil', '<=', time)
+        .where(hasCome('nextAt', longestWait))
+        .where(isFree)
         .where(
           'sink',
           'in',
@@ -203,7 +212,7 @@ async function claimDue({database: {query}, sinks, now}: Outbox): Promise<Claime
         .limit(batch),
     )
     .where('state', '=', 'waiting')
-    .where('leasedUntil', '<=', time)
+    .where(isFree)
     .returning(['id', 'enquiryId', 'sink', 'attempts', 'createdAt', 'lease'])
     .execute()
 }

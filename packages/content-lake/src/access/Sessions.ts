@@ -163,8 +163,16 @@ export class Sessions {
     }
   }
 
-  #expiryOf({createdAt, usedAt}: SessionFacts): EndReason | undefined {
+  #expiryOf(session: Session): EndReason | undefined {
     const now = this.#now()
+    const {createdAt, usedAt} = session
+    // Of a clock that was ahead and has been set back: its life begins now, not when that time comes.
+    if (createdAt > now || usedAt > now) {
+      session.createdAt = Math.min(createdAt, now)
+      session.usedAt = Math.min(usedAt, now)
+      this.#keep(session)
+      return undefined
+    }
     if (now - createdAt >= LIFETIME_MS) return 'age'
     return now - usedAt >= IDLE_MS ? 'inactivity' : undefined
   }

@@ -57,6 +57,25 @@ describe('a session', () => {
     expect(sessions.list()).toEqual([])
   })
 
+  it('of a clock that was a year ahead ends as any other once it is set right', async () => {
+    const YEAR = 365 * 24 * HOUR
+    const [dir, password] = [await newFolder(), hashPassword('the first one')]
+    const first = openSessions({dir, password})
+    first.clock.now += YEAR
+    const [idle, used] = [first.sessions.create(ANN), first.sessions.create(ANN)]
+    first.clock.now -= YEAR
+    first.sessions.sweep()
+    first.database.close()
+    const {sessions, clock, database} = openSessions({dir, password})
+    clock.now += 23 * HOUR
+    expect(sessions.find(used)).toEqual(ANN)
+    clock.now += 2 * HOUR
+    expect(sessions.find(idle)).toBeUndefined()
+    for (let hours = 25; hours < 30 * 24; hours += 23, clock.now += 23 * HOUR) sessions.find(used)
+    expect(sessions.find(used)).toBeUndefined()
+    database.close()
+  })
+
   it.each([
     ['another password', {password: hashPassword('the second one')}],
     ['other roles', {ann: {...ANN, roles: ['administrator']}}],

@@ -37,7 +37,11 @@ interface AssetUpload {
   contentType?: string | undefined
   filename?: string | undefined
   fields?: JsonObject
+  /** Called before the file is kept; whatever it throws refuses the upload, of which nothing is left then. */
+  check?: (document: AssetDocument) => void
 }
+
+type AssetDocument = DocumentInput & {_id: string}
 
 interface Described {
   id: string
@@ -65,14 +69,14 @@ interface Written {
 }
 
 /**
- * Writes a file as it arrives, and renames it to the name of the asset that `describe` finds in it. Only a piece of it is in
+ * Writes a file as it arrives, and renames it to the name of the asset that `describe` makes of it. Only a piece of it is in
  * memory at a time.
  */
 async function writeWhole(
   folder: string,
   content: AssetUpload['content'],
-  describe: (written: Written) => Promise<Described>,
-): Promise<Described & Written> {
+  describe: (written: Written) => Promise<AssetDocument>,
+): Promise<AssetDocument> {
   const made = await mkdir(folder, {recursive: true})
   if (made !== undefined) syncFolder(dirname(made))
   const partial = unfinishedName(join(folder, 'upload'))
@@ -90,14 +94,13 @@ async function writeWhole(
     } finally {
       await handle.close()
     }
-    const written = {partial, size, sha1: hash.digest('hex')}
-    const described = await describe(written)
-    const file = join(folder, fileNameOf(described.id))
+    const document = await describe({partial, size, sha1: hash.digest('hex')})
+    const file = join(folder, fileNameOf(document._id))
     if (existsSync(file)) await rm(partial)
     else await rename(partial, file)
     // Also if the file existed already: the process that renamed it may have stopped before this.
     syncFolder(folder)
-    return {...described, ...written}
+    return document
   } catch (error) {
     // Leave nothing behind: neither a rejected file nor, on a full disk, half of one.
     await rm(partial, {force: true})
@@ -110,26 +113,28 @@ export async function prepareAsset(
   lake: {options: Pick<ResolvedLakeOptions, 'dir' | 'projectId' | 'dataset'>; url: string; images: ImageService},
   upload: AssetUpload,
 ): Promise<DocumentInput> {
-  const {kind, content, filename, fields = {}} = upload
+  const {kind, content, filename, fields = {}, check} = upload
   const {dir, projectId, dataset} = lake.options
-  const stored = await writeWhole(assetFile(dir, ''), content, async ({partial, sha1}) =>
-    kind === 'image' ? describeImage(await lake.images.describe(partial), sha1) : describeFile(upload, sha1),
-  )
-  const {id, sha1, size, extension, metadata} = stored
-  const path = `${kind}s/${projectId}/${dataset}/${fileNameOf(id)}`
-  return {
-    ...fields,
-    _id: id,
-    _type: `sanity.${kind}Asset`,
-    assetId: sha1,
-    extension,
-    ...(metadata && {metadata}),
-    mimeType: mimeTypeOf(extension),
-    ...(filename && {originalFilename: filename}),
-    path,
-    sha1hash: sha1,
-    size,
-    uploadId: randomBytes(24).toString('base64url'),
-    url: `${lake.url}/${path}`,
-  }
+  return writeWhole(assetFile(dir, ''), content, async ({partial, sha1, size}) => {
+    const {id, extension, metadata} =
+      kind === 'image' ? describeImage(await lake.images.describe(partial), sha1) : describeFile(upload, sha1)
+    const path = `${kind}s/${projectId}/${dataset}/${fileNameOf(id)}`
+    const document = {
+      ...fields,
+      _id: id,
+      _type: `sanity.${kind}Asset`,
+      assetId: sha1,
+      extension,
+      ...(metadata && {metadata}),
+      mimeType: mimeTypeOf(extension),
+      ...(filename && {originalFilename: filename}),
+      path,
+      sha1hash: sha1,
+      size,
+      uploadId: randomBytes(24).toString('base64url'),
+      url: `${lake.url}/${path}`,
+    }
+    check?.(document)
+    return document
+  })
 }

@@ -6,14 +6,18 @@ import {join} from 'node:path'
 import {text} from 'node:stream/consumers'
 import {expect, it} from 'vitest'
 import type {StartedLake} from '../Lake.ts'
+import {openNamedLake} from '../testing/openNamedLake.ts'
 import {newFolder, openTestLake, TEST_TOKENS} from '../testing/openTestLake.ts'
 
 const MB = 1024 * 1024
 const headers = {authorization: `Bearer ${TEST_TOKENS.write}`}
 
 /** An upload whose end is not sent yet. */
-function begin(lake: StartedLake, bytes: Buffer): ClientRequest {
-  const upload = request(`${lake.url}/v1/assets/files/production?filename=a.txt`, {method: 'POST', headers})
+function begin(lake: StartedLake, bytes: Buffer, token = TEST_TOKENS.write): ClientRequest {
+  const upload = request(`${lake.url}/v1/assets/files/production?filename=a.txt`, {
+    method: 'POST',
+    headers: {authorization: `Bearer ${token}`},
+  })
   upload.on('error', () => {})
   upload.write(bytes)
   return upload
@@ -47,6 +51,22 @@ it('an upload that turns out to be too large is a 413, and leaves nothing', asyn
   }
   expect(response.statusCode).toBe(413)
   upload.destroy()
+  expect(filesOf(lake)).toEqual([])
+})
+
+it('an upload by somebody who may not create assets, or who is signed out meanwhile, leaves nothing', async () => {
+  const pages = {filter: '_type == "page"', permissions: ['read' as const, 'create' as const]}
+  const {lake, as} = await openNamedLake([{name: 'writer', grants: [pages]}], ['administrator', 'writer'])
+  const send = as('writer').assets.upload('file', Buffer.from('text'), {filename: 'a.txt'})
+  await expect(send).rejects.toThrow(/permission "create" required/)
+  expect(filesOf(lake)).toEqual([])
+  const token = lake.sessions.create(lake.users.find('administrator'))
+  const upload = begin(lake, Buffer.from('text'), token)
+  await expect.poll(() => filesOf(lake).length).toBe(1)
+  lake.sessions.end(token)
+  upload.end()
+  const [response] = await once(upload, 'response')
+  expect(response.statusCode).toBe(401)
   expect(filesOf(lake)).toEqual([])
 })
 

@@ -67,6 +67,25 @@ test('autoGenerateArrayKeys gives keys to objects in arrays', async () => {
     {autoGenerateArrayKeys: true},
   )
   expect(created.items).toEqual([{_key: expect.any(String), text: 'x'}, {_key: 'mine'}, 'plain'])
+  const {items} = await client.create(
+    {_type: 'page', items: Array.from({length: 2500}, () => ({text: 'x'}))},
+    {autoGenerateArrayKeys: true},
+  )
+  const keys = new Set(items.map((item) => ('_key' in item ? item._key : undefined)))
+  expect(keys.size).toBe(2500)
+  for (const key of keys) expect(key).toMatch(/^[0-9a-f]{12}$/)
+})
+
+test('a request for more than a million keys is refused before they are made, which would hold up all others', async () => {
+  const lake = await openTestLake()
+  const patch = `{"patch":{"id":"none","set":{"items":[${'{},'.repeat(500_000)}{}]}}}`
+  const response = await fetch(`${lake.url}/v1/data/mutate/production?autoGenerateArrayKeys=true`, {
+    method: 'POST',
+    headers: {authorization: `Bearer ${TEST_TOKENS.write}`},
+    body: `{"mutations":[${patch},${patch}]}`,
+  })
+  expect(response.status).toBe(400)
+  expect(await response.json()).toMatchObject({error: {description: expect.stringContaining('1000000 items')}})
 })
 
 test.each([

@@ -6,14 +6,16 @@ import {clientOf} from '../testing/openTestLake.ts'
 import type {Publication} from './publications.ts'
 
 const pages: Grant = {filter: '_type == "page"', permissions: ['read', 'history', 'create', 'update']}
+const livePages: Grant = {filter: '_type == "page" && !(_id in path("*.**"))', permissions: ['read', 'history']}
 const withoutHistory: Grant = {filter: 'defined(_id)', permissions: ['read', 'create', 'update']}
 
 async function open() {
   const roles = [
     {name: 'author', grants: [pages]},
     {name: 'clerk', grants: [withoutHistory]},
+    {name: 'reader', grants: [livePages]},
   ]
-  const named = await openNamedLake(roles, ['administrator', 'author', 'clerk'])
+  const named = await openNamedLake(roles, ['administrator', 'author', 'clerk', 'reader'])
   const ask = async (client: ReturnType<typeof clientOf>, query = {}) =>
     client.request<{publications: Publication[]; nextCursor?: string}>({
       url: '/data/history/production/publications',
@@ -65,6 +67,21 @@ it('shows nobody what they may not read, or whose history they may not read', as
   expect(lines(await ask(as('author')))).toEqual(['author published about'])
   expect(lines(await ask(as('clerk')))).toEqual([])
   await expect(ask(clientOf(lake, {token: null}))).rejects.toThrow(/session|token/)
+})
+
+it('tells of drafts and versions that were published with a document only to whoever may read them', async () => {
+  const {as, ask, publish} = await open()
+  await publish('author', 'about', 'page')
+  const admin = as('administrator')
+  await admin.releases.create({releaseId: 'spring', metadata: {title: 'Spring fair'}})
+  await admin.create({_id: 'versions.spring.about', _type: 'page', title: 'Spring fair'})
+  await admin.releases.publish({releaseId: 'spring'})
+  const causes = async (id: string) => (await ask(as(id))).publications.map(({cause}) => cause)
+  expect({administrator: await causes('administrator'), author: await causes('author')}).toEqual({
+    administrator: ['release', 'draft'],
+    author: ['release', 'draft'],
+  })
+  expect(await causes('reader')).toEqual(['direct', 'direct'])
 })
 
 it('says by which release something was published, by whose order and when by itself', async () => {

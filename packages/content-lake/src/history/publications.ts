@@ -14,7 +14,7 @@ export interface Publication {
   documentType: string
   kind: 'published' | 'changed' | 'removed'
   revision: string
-  /** `direct`: written without a draft, as by an import or a program. */
+  /** `direct`: without a draft or version that the client may read, as by an import or a program. */
   cause: 'draft' | 'release' | 'direct'
   release?: PublishingRelease
 }
@@ -65,7 +65,7 @@ export function publications(
     )
     .iterate(...values)
   const states = readableStates(database, canRead)
-  const causeOf = publicationCauses(database, states)
+  const causeOf = publicationCauses(database, states, canRead === undefined)
   const found: Publication[] = []
   let last: string | undefined
   for (const row of rows) {
@@ -88,21 +88,24 @@ export function publications(
   return {publications: found, nextCursor: undefined}
 }
 
-function publicationCauses(database: DatabaseSync, states: ReadableStates) {
+/** `readsAll`: whether the client may read every state, so that none has to be looked at. */
+function publicationCauses(database: DatabaseSync, states: ReadableStates, readsAll: boolean) {
   const releasedBy = releasedVersions(database)
   const draft = database.prepare(
     `SELECT 1 FROM transaction_documents
      WHERE seq = ? AND document_id = ? AND (previous_rev IS NULL) <> (after IS NULL)`,
   )
+  const isSeen = (id: string, seq: number) => readsAll || (states.before(id, seq) ?? states.after(id, seq)) !== null
   return (documentId: string, seq: number, isThere: boolean): Pick<Publication, 'cause' | 'release'> => {
     const version = releasedBy(documentId, seq)
-    const name = version && releaseOfVersion(version.versionId)
+    const name = version && isSeen(version.versionId, seq) ? releaseOfVersion(version.versionId) : undefined
     if (name !== undefined) {
       const release = describeRelease(states.after(releaseIdOf(name), seq), name)
       return {cause: 'release', ...(release && {release})}
     }
     // Publishing takes the draft away, unpublishing makes one.
-    return {cause: !isThere || draft.get(seq, draftIdOf(documentId)) ? 'draft' : 'direct'}
+    const draftId = draftIdOf(documentId)
+    return {cause: !isThere || (draft.get(seq, draftId) && isSeen(draftId, seq)) ? 'draft' : 'direct'}
   }
 }
 

@@ -4,8 +4,11 @@ import {isJsonObject, isNestedDeeper, MAX_NESTING} from '../json.ts'
 import type {JsonObject, JsonValue} from '../types.ts'
 import type {LakeEnv} from './connection.ts'
 
-export async function jsonBody(c: Context<LakeEnv>): Promise<JsonObject> {
-  const body = readJson(await c.req.text(), 'The request body')
+/** `most`: characters, beyond which it is refused unparsed. Throws 400. */
+export async function jsonBody(c: Context<LakeEnv>, most = Number.POSITIVE_INFINITY): Promise<JsonObject> {
+  const text = await c.req.text()
+  if (text.length > most) throw badRequest(`The request body is longer than ${most} characters`)
+  const body = readJson(text, 'The request body')
   if (!isJsonObject(body)) throw badRequest('The request body has to be a JSON object')
   return body
 }

@@ -1,6 +1,6 @@
 import {once} from 'node:events'
 import {request} from 'node:http'
-import {expect, test} from 'vitest'
+import {expect, onTestFinished, test, vi} from 'vitest'
 import {SYSTEM} from '../access/identities.ts'
 import type {StartedLake} from '../Lake.ts'
 import fc from '../testing/fastCheck.ts'
@@ -158,4 +158,20 @@ test('a perspective has a hundred names and no more, by either way of asking', a
   expect([(await byUrl(101)).status, (await byBody(101)).status, (await byBody(200_000)).status]).toEqual([
     400, 400, 400,
   ])
+})
+
+test('a body that is longer than any query with its parameters is refused before it is parsed, which takes long', async () => {
+  const lake = await openTestLake()
+  const send = (params: object) =>
+    fetch(lake.url + QUERY, {method: 'POST', headers: STRANGER, body: JSON.stringify({query: 'count($list)', params})})
+  const keysOf = (count: number) => Object.fromEntries(Array.from({length: count}, (_, index) => [`key${index}`, 1]))
+  const accepted = await send({list: ['长'.repeat(1_000_000)]})
+  expect([accepted.status, await accepted.json()]).toEqual([200, expect.objectContaining({result: 1})])
+  const long = keysOf(200_000)
+  const parse = vi.spyOn(JSON, 'parse')
+  onTestFinished(() => parse.mockRestore())
+  const refused = await send(long)
+  expect(refused.status).toBe(400)
+  expect(parse.mock.calls.filter(([text]) => String(text).length > 1_000_000)).toEqual([])
+  expect(await refused.json()).toMatchObject({message: expect.stringContaining('1376256 characters')})
 })

@@ -38,8 +38,8 @@ export class Log {
     if (this.has(level)) this.#write('info', message, fields)
   }
 
-  /** Logs a security event, at every level. Floods of one kind are counted. */
-  security(event: string, fields: LogFields, now: number = Date.now()): void {
+  /** Logs a security event, at every level. Floods of one kind are counted. `now`: by a clock that nobody sets back. */
+  security(event: string, fields: LogFields, now: number = performance.now()): void {
     const known = this.#minutes.get(event)
     const isNew = known === undefined || now - known.since >= MINUTE_MS
     const minute = isNew ? {since: now, count: 0} : known

@@ -1,4 +1,4 @@
-import {describe, expect, it} from 'vitest'
+import {describe, expect, it, onTestFinished, vi} from 'vitest'
 import {openNamedLake, USER_PASSWORD} from '../testing/openNamedLake.ts'
 import {TEST_TOKENS} from '../testing/openTestLake.ts'
 import {Log} from './Log.ts'
@@ -80,6 +80,18 @@ describe('the log of security events', () => {
     expect(lines).toHaveLength(61)
     log.security('refused', {}, 61_000)
     expect(lines.at(-1)).toBe('security: refused leftOut=940')
+  })
+
+  it('goes on when a clock that was ahead is set back', () => {
+    vi.useFakeTimers({toFake: ['Date', 'performance'], now: Date.parse('2030-01-01')})
+    onTestFinished(() => void vi.useRealTimers())
+    const lines: string[] = []
+    const log = new Log({write: (line) => lines.push(line), format: 'text', level: 'problems'})
+    for (let count = 0; count < 70; count += 1) log.security('refused', {})
+    vi.setSystemTime(Date.parse('2029-01-01'))
+    vi.advanceTimersByTime(60_000)
+    log.security('refused', {})
+    expect(lines.at(-1)).toBe('security: refused leftOut=10')
   })
 })
 

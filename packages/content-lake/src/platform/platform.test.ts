@@ -1,4 +1,5 @@
-import {describe, expect, it} from 'vitest'
+import {StatementSync} from 'node:sqlite'
+import {describe, expect, it, onTestFinished, vi} from 'vitest'
 import fc from '../testing/fastCheck.ts'
 import {clientOf, openTestLake, TEST_TOKENS} from '../testing/openTestLake.ts'
 
@@ -58,6 +59,18 @@ describe('users', () => {
     const body = JSON.stringify([{key: 'first', value: 1}, ...pairs])
     expect((await request('/users/me/keyvalue', {method: 'PUT', body, headers: asWriter})).status).toBe(413)
     expect(await read('/users/me/keyvalue')).toEqual([])
+  })
+
+  it.each([
+    ['settings', Array.from({length: 50_000}, (_, index) => ({key: `key${index}`, value: 1}))],
+    ['text', Array.from({length: 200}, (_, index) => ({key: `key${index}`, value: 'x'.repeat(20_000)}))],
+  ])('have too much %s refused before any of it is written, which would hold up all others', async (_, pairs) => {
+    const {request, asWriter} = await open()
+    const run = vi.spyOn(StatementSync.prototype, 'run')
+    onTestFinished(() => run.mockRestore())
+    const body = JSON.stringify(pairs)
+    expect((await request('/users/me/keyvalue', {method: 'PUT', body, headers: asWriter})).status).toBe(413)
+    expect(run).not.toHaveBeenCalled()
   })
 
   it('have keys that are counted whole: none is long, or holds what SQLite stops at', async () => {

@@ -3,7 +3,7 @@ import {findIdentity} from '../access/identities.ts'
 import {badRequest, payloadTooLarge} from '../errors.ts'
 import type {LakeEnv} from '../http/connection.ts'
 import {requireRead, requireWrite} from '../http/requireRights.ts'
-import {isRecord} from '../json.ts'
+import {isRecord, parseJson} from '../json.ts'
 import type {Lake} from '../Lake.ts'
 import {inTransaction} from '../store/openDatabase.ts'
 import type {Identity, JsonObject, JsonValue} from '../types.ts'
@@ -12,8 +12,13 @@ import type {Identity, JsonObject, JsonValue} from '../types.ts'
 const MAX_SETTINGS = 1000
 /** Bytes. SQLite's `length` stops at a NUL, and counts characters. */
 const MAX_SETTINGS_SIZE = 1_000_000
+/** Characters of a body, which may escape all that is not ASCII: what is longer cannot be saved. */
+const MAX_BODY = 3 * MAX_SETTINGS_SIZE + 100 * MAX_SETTINGS
 /** Up to a thousand characters, none of them a control character. */
 const KEY = /^\P{Cc}{1,1000}$/u
+
+const tooMuch = () =>
+  payloadTooLarge(`A user has at most ${MAX_SETTINGS} settings, of ${MAX_SETTINGS_SIZE} bytes in all`)
 
 interface KeyValue {
   key: string
@@ -38,9 +43,7 @@ export function userRoutes(lake: Lake): Hono<LakeEnv> {
     inTransaction(database, () => {
       for (const {key, value} of pairs) upsert.run(user, key, JSON.stringify(value))
       const {count, size} = measure.get(user) ?? {}
-      if (Number(count) > MAX_SETTINGS || Number(size) > MAX_SETTINGS_SIZE) {
-        throw payloadTooLarge(`A user has at most ${MAX_SETTINGS} settings, of ${MAX_SETTINGS_SIZE} bytes in all`)
-      }
+      if (Number(count) > MAX_SETTINGS || Number(size) > MAX_SETTINGS_SIZE) throw tooMuch()
     })
   }
 
@@ -56,7 +59,10 @@ export function userRoutes(lake: Lake): Hono<LakeEnv> {
   app.put('/users/me/keyvalue', async (c) => {
     // Settings are not content: no write permission needed.
     const {id} = c.get('identity').roles ? requireRead(c) : requireWrite(c)
-    const pairs: unknown = await c.req.json().catch(() => undefined)
+    const text = await c.req.text()
+    if (text.length > MAX_BODY) throw tooMuch()
+    const pairs: unknown = parseJson(text)
+    if (Array.isArray(pairs) && pairs.length > MAX_SETTINGS) throw tooMuch()
     if (!Array.isArray(pairs) || !pairs.every(isKeyValue))
       throw badRequest('Send a list of {"key": …, "value": …}, with keys of 1 to 1000 characters')
     save(id, pairs)

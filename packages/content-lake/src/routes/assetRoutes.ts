@@ -6,7 +6,7 @@ import type {LakeEnv} from '../http/connection.ts'
 import {requireOpenSession, requireWrite} from '../http/requireRights.ts'
 import type {Lake} from '../Lake.ts'
 import {presentDocument} from '../query/presentDocument.ts'
-import type {JsonObject} from '../types.ts'
+import type {DocumentInput, JsonObject} from '../types.ts'
 
 const MAX_UPLOAD_BYTES = 200 * 1024 * 1024
 const TEXT_FIELDS = ['label', 'title', 'description', 'creditLine', 'altText'] as const
@@ -30,6 +30,11 @@ export function assetRoutes(lake: Lake): Hono<LakeEnv> {
   const upload = (kind: AssetKind) => async (c: Context<LakeEnv>) => {
     const author = requireWrite(c)
     if (Number(c.req.header('content-length') ?? 0) > MAX_UPLOAD_BYTES) throw tooLarge()
+    // The id is a hash of the content: a second upload of the same file finds the existing document.
+    const commit = (document: DocumentInput, dryRun: boolean) => {
+      requireOpenSession(c, lake)
+      return lake.commit({mutations: [{createIfNotExists: document}], author, describesFiles: true, dryRun})
+    }
     const release = lake.uploads.take(author, c.get('connection').address)
     const document = await prepareAsset(lake, {
       kind,
@@ -37,10 +42,9 @@ export function assetRoutes(lake: Lake): Hono<LakeEnv> {
       contentType: c.req.header('content-type'),
       filename: c.req.query('filename') || undefined,
       fields: fieldsOf(c),
+      check: (document) => commit(document, true),
     }).finally(release)
-    requireOpenSession(c, lake)
-    // The id is a hash of the content: a second upload of the same file finds the existing document.
-    const {results} = lake.commit({mutations: [{createIfNotExists: document}], author, describesFiles: true})
+    const {results} = commit(document, false)
     const stored = results[0]?.document
     return c.json({document: stored && presentDocument(stored, {baseUrl: lake.url})})
   }

@@ -1,5 +1,5 @@
 import {type Context, Hono} from 'hono'
-import {parseMutation, withArrayKeys} from '../documents/parseMutations.ts'
+import {createKeys, parseMutation, withArrayKeys} from '../documents/parseMutations.ts'
 import {commitWithQueries} from '../documents/selectIds.ts'
 import {toHttpError} from '../documents/TransactionError.ts'
 import {badRequest} from '../errors.ts'
@@ -68,9 +68,10 @@ function readMutations({mutations}: JsonObject, generateKeys: boolean): Mutation
   if (!Array.isArray(mutations)) throw badRequest('The body has to have a list of "mutations"')
   if (mutations.length > MAX_MUTATIONS)
     throw badRequest(`A transaction has at most ${MAX_MUTATIONS} mutations; send it in parts`)
+  const newKey = createKeys()
   return mutations.map((value, index) => {
     try {
-      return parseMutation(generateKeys ? withArrayKeys(value) : value)
+      return parseMutation(generateKeys ? withArrayKeys(value, newKey) : value)
     } catch (error) {
       throw toHttpError(error, 'mutation', index)
     }

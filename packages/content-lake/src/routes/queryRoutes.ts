@@ -7,6 +7,7 @@ import {requireOpenSession} from '../http/requireRights.ts'
 import {answerWhole} from '../http/responseBody.ts'
 import {isJsonObject, isStringList} from '../json.ts'
 import type {Lake} from '../Lake.ts'
+import {QUERY_LIMITS} from '../query/limits/queryLimits.ts'
 import {defaultPerspective} from '../query/perspective.ts'
 import type {JsonValue, Perspective} from '../types.ts'
 
@@ -54,8 +55,11 @@ function queryOfUrl(c: Context<LakeEnv>): SentQuery {
   return {query, params: queryParameters(Object.entries(c.req.query())), perspective: perspectiveOfUrl(c)}
 }
 
+/** Characters of the longest query with the longest parameters, and what is around them. Strangers may send as much. */
+const MAX_BODY = QUERY_LIMITS.queryLength + QUERY_LIMITS.parametersLength + 64 * 1024
+
 async function queryOfBody(c: Context<LakeEnv>): Promise<SentQuery> {
-  const {query, params = {}, options} = await jsonBody(c)
+  const {query, params = {}, options} = await jsonBody(c, MAX_BODY)
   if (typeof query !== 'string') throw badRequest('The body has no "query"')
   if (!isJsonObject(params)) throw badRequest('"params" has to be an object')
   const wanted = isJsonObject(options) ? options.perspective : undefined
