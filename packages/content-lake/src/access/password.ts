@@ -108,9 +108,12 @@ const SENTENCES: Record<PasswordProblem, string> = {
   context: 'The password is little more than the name of the person or the product: take another.',
 }
 
-function isCommon(password: string): boolean {
-  const lines = readFileSync(new URL('./commonPasswords.txt', import.meta.url), 'utf8').split('\n')
-  return !password.startsWith('# ') && lines.includes(password)
+let common: ReadonlySet<string> | undefined
+
+function commonPasswords(): ReadonlySet<string> {
+  const lines = () => readFileSync(new URL('./commonPasswords.txt', import.meta.url), 'utf8').split('\n')
+  common ??= new Set(lines().filter((line) => line !== '' && !line.startsWith('# ')))
+  return common
 }
 
 /** Validates a new password. Undefined if it is suitable; there are no rules about kinds of characters. */
@@ -119,7 +122,7 @@ export function findProblem(password: string, words: readonly string[] = []): Pa
   if (Array.from(password).length < MIN_PASSWORD_LENGTH) return 'short'
   if (password.length > MAX_LENGTH) return 'long'
   const folded = password.normalize('NFKC').toLowerCase()
-  if (isCommon(folded)) return 'common'
+  if (commonPasswords().has(folded)) return 'common'
   const known = [...PRODUCT_WORDS, ...words].filter((word) => word.length >= 3 || /\P{ASCII}/u.test(word))
   const rest = known.sort((a, b) => b.length - a.length).reduce((text, word) => text.replaceAll(word, ''), folded)
   const letters = rest.match(/\p{L}/gu)?.length ?? 0
