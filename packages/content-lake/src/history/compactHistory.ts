@@ -1,5 +1,6 @@
 import type {DatabaseSync} from 'node:sqlite'
-import {effectsBetween, sameJson} from '../mendoza/encode.ts'
+import {isDeepStrictEqual} from 'node:util'
+import {effectsBetween} from '../mendoza/encode.ts'
 import {ChangeStates} from '../store/ChangeStates.ts'
 import {inTransaction} from '../store/openDatabase.ts'
 import type {JsonObject, LakeDocument, Mutation} from '../types.ts'
@@ -190,7 +191,7 @@ function patchBetween(before: LakeDocument, after: LakeDocument): Mutation {
   const set: JsonObject = {}
   for (const [name, value] of Object.entries(after)) {
     const old = before[name]
-    if (name !== '_rev' && name !== '_updatedAt' && (old === undefined || !sameJson(old, value))) set[name] = value
+    if (name !== '_rev' && name !== '_updatedAt' && !isDeepStrictEqual(old, value)) set[name] = value
   }
   const unset = Object.keys(before).filter((name) => !Object.hasOwn(after, name))
   return {patch: {id: after._id, set, ...(unset.length > 0 && {unset})}}

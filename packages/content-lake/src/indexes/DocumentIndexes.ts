@@ -5,15 +5,8 @@ import {TextIndexBuilder} from './TextIndexBuilder.ts'
 import type {Primitive} from './ValueIndex.ts'
 import {ValueIndex} from './ValueIndex.ts'
 
+/** Each costs some microseconds on every commit. */
 const MAX_VALUE_INDEXES = 32
-/** An index costs time on every commit, so its age counts in commits. */
-const UNUSED_COMMITS = 1000
-
-interface Kept {
-  index: ValueIndex
-  /** The number of the commit before which it was last used. */
-  usedAt: number
-}
 
 /**
  * Indexes over the stored documents, for all perspectives. Each is built lazily and updated by every commit. They
@@ -23,10 +16,9 @@ interface Kept {
 export class DocumentIndexes {
   readonly #get: (id: string) => LakeDocument | undefined
   readonly #slots = new Slots()
-  readonly #values = new LruCache<string, Kept>(MAX_VALUE_INDEXES)
+  readonly #values = new LruCache<string, ValueIndex>(MAX_VALUE_INDEXES)
   readonly #text: TextIndexBuilder
   readonly #report: (problem: string) => void
-  #commits = 0
 
   constructor(get: (id: string) => LakeDocument | undefined, report: (problem: string) => void) {
     this.#get = get
@@ -78,7 +70,7 @@ export class DocumentIndexes {
 
   update(id: string, before: LakeDocument | undefined, after: LakeDocument | null): void {
     const slot = this.#slots.take(id)
-    for (const [path, {index}] of this.#values.entries()) {
+    for (const [path, index] of this.#values.entries()) {
       try {
         index.update(before, after, slot)
       } catch (error) {
@@ -90,20 +82,11 @@ export class DocumentIndexes {
     if (!after) this.#slots.release(id)
   }
 
-  /** Counts a commit and evicts indexes unused for long. */
-  committed(): void {
-    this.#commits += 1
-    for (const [key, {usedAt}] of this.#values.entries()) {
-      if (this.#commits - usedAt > UNUSED_COMMITS) this.#values.delete(key)
-    }
-  }
-
   #valueIndex(path: readonly string[]): ValueIndex {
     const key = path.join('.')
-    const kept = this.#values.get(key) ?? {index: this.#build(path), usedAt: 0}
-    kept.usedAt = this.#commits
-    this.#values.set(key, kept)
-    return kept.index
+    const index = this.#values.get(key) ?? this.#build(path)
+    this.#values.set(key, index)
+    return index
   }
 
   #build(path: readonly string[]): ValueIndex {

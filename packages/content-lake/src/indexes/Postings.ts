@@ -57,44 +57,31 @@ export function intersection(lists: readonly (readonly number[])[], slotCount: n
   return found
 }
 
-/** Shorter lists are copied on change: arrays that grow in place over-allocate. */
-const COPIED_BELOW = 32
-
-/** Slots by key. Most keys have one document, stored without an array. */
+/** Slots by key. */
 export class Postings {
-  readonly #lists = new Map<string, number | number[]>()
-
-  get size(): number {
-    return this.#lists.size
-  }
+  readonly #lists = new Map<string, number[]>()
 
   get(key: string): readonly number[] {
-    const list = this.#lists.get(key)
-    if (list === undefined) return []
-    return typeof list === 'number' ? [list] : list
+    return this.#lists.get(key) ?? []
   }
 
   keys(): Iterable<string> {
     return this.#lists.keys()
   }
 
-  add(key: string, document: number): boolean {
+  add(key: string, slot: number): void {
     const list = this.#lists.get(key)
-    if (typeof list === 'number') this.#lists.set(key, [list, document])
-    else if (!list) this.#lists.set(key, document)
-    else if (list.length < COPIED_BELOW) this.#lists.set(key, list.concat(document))
-    else list.push(document)
-    return list === undefined
+    if (list) list.push(slot)
+    else this.#lists.set(key, [slot])
   }
 
-  delete(key: string, document: number): boolean {
+  delete(key: string, slot: number): void {
     const list = this.#lists.get(key)
-    if (typeof list === 'number') return list === document && this.#lists.delete(key)
-    const index = list?.indexOf(document) ?? -1
+    const index = list?.indexOf(slot) ?? -1
     const last = index === -1 ? undefined : list?.pop()
-    if (!list || last === undefined) return false
+    if (!list || last === undefined) return
     if (index < list.length) list[index] = last
-    return list.length === 0 && this.#lists.delete(key)
+    if (list.length === 0) this.#lists.delete(key)
   }
 }
 

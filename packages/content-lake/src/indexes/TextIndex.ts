@@ -12,7 +12,7 @@ const PIECES = /[*.]+/
  * May return false positives, never false negatives.
  */
 export class TextIndex {
-  readonly #words = new WordIndex()
+  readonly #words = new Postings()
   readonly #pairs = new Postings()
   readonly #others = new Postings()
 
@@ -36,8 +36,10 @@ export class TextIndex {
     if (pieces.length === 0) return undefined
     const isPattern = PIECES.test(term)
     if (isWide(term)) return this.#withPieces(pieces, slotCount)
-    if (!isPattern) return this.#words.whole(term)
-    return union([this.#words.like(term, slotCount), this.#withPieces(pieces, slotCount)], slotCount)
+    if (!isPattern) return this.#words.get(term)
+    const words = Array.from(this.#words.keys()).filter((word) => isLike(word, term))
+    const lists = words.map((word) => this.#words.get(word))
+    return union([...lists, this.#withPieces(pieces, slotCount)], slotCount)
   }
 
   get unknown(): readonly number[] {
@@ -50,50 +52,6 @@ export class TextIndex {
       Array.from(keys, (key) => this.#pairs.get(key)),
       slotCount,
     )
-  }
-}
-
-const PREFIX_LENGTH = 2
-
-/** Index of plain words: exact, by prefix or by pattern. */
-class WordIndex {
-  readonly #postings = new Postings()
-  /** Words by prefix, for search as you type. */
-  readonly #beginnings = new Map<string, Set<string>>()
-
-  add(word: string, slot: number): void {
-    if (!this.#postings.add(word, slot)) return
-    const beginning = word.slice(0, PREFIX_LENGTH)
-    const words = this.#beginnings.get(beginning) ?? new Set<string>()
-    this.#beginnings.set(beginning, words.add(word))
-  }
-
-  delete(word: string, slot: number): void {
-    if (!this.#postings.delete(word, slot)) return
-    const beginning = word.slice(0, PREFIX_LENGTH)
-    const words = this.#beginnings.get(beginning)
-    words?.delete(word)
-    if (words?.size === 0) this.#beginnings.delete(beginning)
-  }
-
-  whole(word: string): readonly number[] {
-    return this.#postings.get(word)
-  }
-
-  /** The documents with a word like this; `*` stands for anything, `.` for one character. */
-  like(pattern: string, slotCount: number): readonly number[] {
-    const [beginning = ''] = pattern.split(/[*.]/, 1)
-    const found = Array.from(this.#wordsFrom(beginning)).filter((word) => isLike(word, pattern))
-    return union(
-      found.map((word) => this.#postings.get(word)),
-      slotCount,
-    )
-  }
-
-  *#wordsFrom(beginning: string): Generator<string> {
-    const key = beginning.slice(0, PREFIX_LENGTH)
-    if (key.length === PREFIX_LENGTH) yield* this.#beginnings.get(key) ?? []
-    else for (const [start, words] of this.#beginnings) if (start.startsWith(key)) yield* words
   }
 }
 

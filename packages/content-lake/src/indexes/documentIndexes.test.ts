@@ -46,7 +46,7 @@ test('a large text index is made bit by bit, and holds what was committed meanwh
   }
 })
 
-test('a field has an index from its first use until a thousand commits have passed without one', () => {
+test('a field has an index from its first use on, which every commit keeps', () => {
   const store = new DocumentStore([page('a', {path: '/a'}), page('b', {path: '/b', language: 'zh'})])
   const {indexes} = store
   expect(indexes.fields).toEqual([])
@@ -55,9 +55,6 @@ test('a field has an index from its first use until a thousand commits have pass
   expect(indexes.fields).toEqual(['path', 'language'])
   for (let commit = 0; commit < 600; commit += 1) store.apply([['a', page('a', {path: `/a-${commit}`})]])
   expect(indexes.withValue(['path'], ['/a', '/a-599'])).toEqual(['a'])
-  for (let commit = 0; commit < 600; commit += 1) store.apply([['c', page('c', {path: '/c'})]])
-  expect(indexes.fields).toEqual(['path'])
-  expect(indexes.withValue(['language'], ['zh'])).toEqual(['b'])
 })
 
 test('keeps no more than thirty-two fields, those that were used last', () => {

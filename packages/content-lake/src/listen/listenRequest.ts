@@ -94,7 +94,7 @@ export function compileListenerFilter({query, params, identity}: ListenerQuery, 
   const matches = (document: LakeDocument): boolean => {
     const budget = new StepBudget(MAX_MS, {memory: QUERY_LIMITS.sharedMemory})
     const options = {
-      dataset: [presented(document, lake.url)],
+      dataset: [presentDocument(document, {baseUrl: lake.url})],
       params: {...params, ...stepCounter(budget)},
       identity: 'listener',
       timestamp: new Date(),
@@ -123,15 +123,4 @@ function filterOf(node: GroqNode): GroqNode | undefined {
   if (!isNode(node.base)) return undefined
   const base = filterOf(node.base)
   return node.type === 'Filter' && base === node.base ? node : base
-}
-
-const shown = new WeakMap<LakeDocument, {document: LakeDocument; baseUrl: string}>()
-
-/** Cached, as every listener tests the same documents; stored ones are immutable. */
-function presented(stored: LakeDocument, baseUrl: string): LakeDocument {
-  const known = shown.get(stored)
-  if (known?.baseUrl === baseUrl) return known.document
-  const document = presentDocument(stored, {baseUrl})
-  shown.set(stored, {document, baseUrl})
-  return document
 }

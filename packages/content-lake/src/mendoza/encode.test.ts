@@ -76,7 +76,19 @@ describe('encode', () => {
   })
 
   test('an unchanged document is one copy operation', () => {
-    expect(encode({a: 1, b: [1, 2]}, {b: [1, 2], a: 1})).toEqual([1])
+    expect(encode({a: 1, b: [1, 2], c: [], d: [[], {e: [0]}]}, {b: [1, 2], a: 1, d: [[], {e: [0]}], c: []})).toEqual([
+      1,
+    ])
+  })
+
+  test('members that share a key, as none should, are no change as long as nobody changes them', () => {
+    const members: JsonValue = [
+      {_key: 'a', text: 'one'},
+      {_key: 'a', text: 'two'},
+      {_key: 'b', list: [{_key: 'a', text: 'three'}]},
+    ]
+    expect(encode({members}, {members: structuredClone(members)})).toEqual([1])
+    expect(encode({members, n: 1}, {members: structuredClone(members), n: 2})).toEqual([1, 6, 1, 0, 2, 15])
   })
 
   test('only the typed characters are literal, in Chinese text and between emoji', () => {

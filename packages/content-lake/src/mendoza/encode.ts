@@ -1,3 +1,4 @@
+import {isDeepStrictEqual} from 'node:util'
 import {isJsonObject} from '../json.ts'
 import type {DocumentChange, JsonObject, JsonValue, LakeDocument} from '../types.ts'
 
@@ -39,102 +40,101 @@ function withoutRevision(document: LakeDocument | null): JsonObject | null {
 export function encode(before: JsonValue, after: JsonValue): unknown[] {
   if (before === null || after === null) return [opcodes.value, after]
   const patch: unknown[] = []
-  writeValue({patch, unequal: new WeakMap()}, before, after)
+  writeValue(patch, before, after)
   return patch
 }
 
-interface Encoding {
-  patch: unknown[]
-  /**
-   * What an object or array was last found to differ from. A value is compared before each of its parts is: what is equal
-   * deep within would be gone through again at each level.
-   */
-  unequal: WeakMap<object, JsonValue>
-}
-
-/** Emits operations that leave `after` on the output stack, with `before` on top of the input stack. */
-function writeValue(encoding: Encoding, before: JsonValue, after: JsonValue): void {
-  const {patch, unequal} = encoding
-  if (sameJson(before, after, unequal)) patch.push(opcodes.copy)
-  else if (isJsonObject(before) && isJsonObject(after)) writeObject(encoding, before, after)
-  else if (Array.isArray(before) && Array.isArray(after)) writeArray(encoding, before, after)
+/**
+ * Emits operations that leave `after` on the output stack, with `before` on top of the input stack. Returns whether the two
+ * are equal: then it is a single copy. The order of an object's fields does not count.
+ */
+function writeValue(patch: unknown[], before: JsonValue, after: JsonValue): boolean {
+  if (isJsonObject(before) && isJsonObject(after)) return writeObject(patch, before, after)
+  if (Array.isArray(before) && Array.isArray(after)) return writeArray(patch, before, after)
+  if (before === after) patch.push(opcodes.copy)
   else if (typeof before === 'string' && typeof after === 'string') patch.push(...stringPatch(before, after))
   else patch.push(opcodes.value, after)
+  return before === after
 }
 
 /** The Studio's decoder addresses fields by their position in this order, so it must be JavaScript's default one. */
-function writeObject(encoding: Encoding, before: JsonObject, after: JsonObject): void {
-  const {patch, unequal} = encoding
-  patch.push(opcodes.copy)
+function writeObject(patch: unknown[], before: JsonObject, after: JsonObject): boolean {
+  const copied = patch.push(opcodes.copy)
   for (const [position, key] of Object.keys(before).sort().entries()) {
     const [old, now] = [before[key], Object.hasOwn(after, key) ? after[key] : undefined]
+    const start = patch.length
     if (now === undefined) patch.push(opcodes.objectDeleteField, position)
-    else if (old !== undefined && !sameJson(old, now, unequal)) {
+    else if (old !== undefined) {
       patch.push(opcodes.pushField, position)
-      writeValue(encoding, old, now)
-      patch.push(opcodes.returnIntoObjectSameKeyPop)
+      if (writeValue(patch, old, now)) patch.length = start
+      else patch.push(opcodes.returnIntoObjectSameKeyPop)
     }
   }
   for (const [key, now] of Object.entries(after)) {
     if (!Object.hasOwn(before, key)) patch.push(opcodes.objectSetFieldValue, now, key)
   }
+  return patch.length === copied
 }
 
 /** Rebuilds the array from slices of the old one, edited members and new members. */
-function writeArray(encoding: Encoding, before: JsonValue[], after: JsonValue[]): void {
-  const {patch, unequal} = encoding
-  if (before.length === 0 || after.length === 0) {
+function writeArray(patch: unknown[], before: JsonValue[], after: JsonValue[]): boolean {
+  const start = patch.length
+  if (after.length === 0 && before.length > 0) {
     patch.push(opcodes.value, after)
-    return
+    return false
   }
+  const find = memberFinder(before)
   patch.push(opcodes.blank)
-  const find = memberFinder(before, unequal)
-  for (let position = 0; position < after.length; position += 1) {
-    const member = after[position]
-    if (member === undefined) continue
-    const origin = find(member, position)
+  /** The old index after the member that was found last, and after the slice that was written last, if nothing followed it. */
+  let next = 0
+  let sliceEnd: number | undefined
+  for (const [position, member] of after.entries()) {
+    const origin = find(member, [next, position])
     const old = origin === undefined ? undefined : before[origin]
-    if (origin === undefined || old === undefined) patch.push(opcodes.arrayAppendValue, member)
-    else if (sameJson(old, member, unequal)) {
-      const length = sameRun({before, after, unequal}, origin, position)
-      patch.push(opcodes.arrayAppendSlice, origin, origin + length)
-      position += length - 1
-    } else {
-      patch.push(opcodes.pushElement, origin)
-      writeValue(encoding, old, member)
-      patch.push(opcodes.returnIntoArrayPop)
+    if (origin === undefined || old === undefined) {
+      patch.push(opcodes.arrayAppendValue, member)
+      sliceEnd = undefined
+      continue
     }
+    next = origin + 1
+    const edited = patch.length
+    patch.push(opcodes.pushElement, origin)
+    // A member without a key is found by being equal.
+    if (keyOf(member) !== undefined && !writeValue(patch, old, member)) {
+      patch.push(opcodes.returnIntoArrayPop)
+      sliceEnd = undefined
+      continue
+    }
+    patch.length = edited
+    if (sliceEnd === origin) patch[patch.length - 1] = next
+    else patch.push(opcodes.arrayAppendSlice, origin, next)
+    sliceEnd = next
   }
+  const isEqual = after.length === before.length && (after.length === 0 || isSliceOfAll(patch, start, before.length))
+  if (isEqual) patch.splice(start, patch.length, opcodes.copy)
+  return isEqual
 }
 
-interface Arrays extends Pick<Encoding, 'unequal'> {
-  before: JsonValue[]
-  after: JsonValue[]
-}
+const isSliceOfAll = (patch: readonly unknown[], start: number, length: number): boolean =>
+  patch.length === start + 4 && patch[start + 1] === opcodes.arrayAppendSlice && patch[start + 3] === length
 
-/** Length of the equal run from `origin` in the old array and `position` in the new one. */
-function sameRun({before, after, unequal}: Arrays, origin: number, position: number): number {
-  let length = 1
-  for (;;) {
-    const [old, now] = [before[origin + length], after[position + length]]
-    if (old === undefined || now === undefined || !sameJson(old, now, unequal)) return length
-    length += 1
-  }
-}
+const keyOf = (member: JsonValue | undefined): JsonValue | undefined => (isJsonObject(member) ? member._key : undefined)
 
-type FindMember = (member: JsonValue, position: number) => number | undefined
+type FindMember = (member: JsonValue, likely: readonly number[]) => number | undefined
 
-/** The old index of a member: by `_key`, else the same index, else any equal member. */
-function memberFinder(before: JsonValue[], unequal: Encoding['unequal']): FindMember {
+/** The old index of a member: of the one with its `_key`, else of an equal one without; a likely place before any other. */
+function memberFinder(before: JsonValue[]): FindMember {
   const byKey = new Map<JsonValue, number>()
   for (const [position, member] of before.entries()) {
-    if (isJsonObject(member) && member._key !== undefined) byKey.set(member._key, position)
+    const key = keyOf(member)
+    if (key !== undefined) byKey.set(key, position)
   }
   let places: Map<string, number> | undefined
-  return (member, position) => {
-    if (isJsonObject(member) && member._key !== undefined) return byKey.get(member._key)
-    const old = before[position]
-    if (old !== undefined && sameJson(old, member, unequal)) return position
+  return (member, likely) => {
+    const key = keyOf(member)
+    if (key !== undefined) return likely.find((place) => keyOf(before[place]) === key) ?? byKey.get(key)
+    const near = likely.find((place) => place < before.length && isDeepStrictEqual(before[place], member))
+    if (near !== undefined) return near
     places ??= firstPlaces(before)
     return places.get(JSON.stringify(member))
   }
@@ -144,9 +144,8 @@ function memberFinder(before: JsonValue[], unequal: Encoding['unequal']): FindMe
 function firstPlaces(members: JsonValue[]): Map<string, number> {
   const places = new Map<string, number>()
   for (const [position, member] of members.entries()) {
-    if (isJsonObject(member) && member._key !== undefined) continue
-    const json = JSON.stringify(member)
-    if (!places.has(json)) places.set(json, position)
+    const json = keyOf(member) === undefined ? JSON.stringify(member) : undefined
+    if (json !== undefined && !places.has(json)) places.set(json, position)
   }
   return places
 }
@@ -189,35 +188,3 @@ const splitsCharacter = (text: string, position: number): boolean =>
   isBetween(text.charCodeAt(position - 1), 0xd800, 0xdbff) && isBetween(text.charCodeAt(position), 0xdc00, 0xdfff)
 
 const isBetween = (code: number, low: number, high: number): boolean => code >= low && code <= high
-
-/**
- * Deep equality of JSON values; the order of an object's fields does not count. `unequal` gets each object and array that
- * differs, with what it differs from, and saves comparing the two again.
- */
-export function sameJson(left: JsonValue, right: JsonValue, unequal?: Encoding['unequal']): boolean {
-  if (left === right) return true
-  if (typeof left !== 'object' || left === null || unequal?.get(left) === right) return false
-  const isSame = Array.isArray(left) ? sameArray(left, right, unequal) : sameObject(left, right, unequal)
-  if (!isSame) unequal?.set(left, right)
-  return isSame
-}
-
-function sameArray(left: JsonValue[], right: JsonValue, unequal: Encoding['unequal'] | undefined): boolean {
-  if (!Array.isArray(right) || left.length !== right.length) return false
-  return left.every((item, index) => same(item, right[index], unequal))
-}
-
-function sameObject(left: JsonObject, right: JsonValue, unequal: Encoding['unequal'] | undefined): boolean {
-  if (!isJsonObject(right)) return false
-  const keys = Object.keys(left)
-  if (keys.length !== Object.keys(right).length) return false
-  return keys.every((key) => same(left[key], ownField(right, key), unequal))
-}
-
-function ownField(object: JsonObject, key: string): JsonValue | undefined {
-  return Object.hasOwn(object, key) ? object[key] : undefined
-}
-
-function same(left: JsonValue | undefined, right: JsonValue | undefined, unequal?: Encoding['unequal']): boolean {
-  return left === undefined || right === undefined ? left === right : sameJson(left, right, unequal)
-}

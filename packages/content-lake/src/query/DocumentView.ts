@@ -16,9 +16,6 @@ export interface QueryableDocuments {
   find(lookup: Lookup, operands: Operands): readonly LakeDocument[]
 }
 
-/** Beyond this share, scanning all documents is faster than sorting candidates. */
-const SORTED_SHARE = 1 / 8
-
 /** The documents of one perspective, updated incrementally. */
 export class DocumentView implements QueryableDocuments {
   readonly #byId = new Map<string, LakeDocument>()
@@ -82,7 +79,7 @@ export class DocumentView implements QueryableDocuments {
   find(lookup: Lookup, operands: Operands): readonly LakeDocument[] {
     const found = findDocuments(lookup, operands, this)
     if (!found) return this.all
-    return SortedDocuments.of(found) ? found : this.#inOrder(found)
+    return SortedDocuments.of(found) ? found : found.toSorted(byId)
   }
 
   /** Sets or removes the document with this id. */
@@ -99,11 +96,5 @@ export class DocumentView implements QueryableDocuments {
     const sameType = this.#byType.get(document._type) ?? new SortedDocuments()
     this.#byType.set(document._type, sameType)
     sameType.set(document)
-  }
-
-  #inOrder(documents: readonly LakeDocument[]): readonly LakeDocument[] {
-    if (documents.length < this.all.length * SORTED_SHARE) return documents.toSorted(byId)
-    const wanted = new Set(documents)
-    return this.all.filter((document) => wanted.has(document))
   }
 }

@@ -16,8 +16,6 @@ const FEW = 8
 const LARGE_SHARE = 1 / 8
 /** From this share of the documents of a type on, filtering these is cheaper than finding and sorting a list of ids. */
 const MOST_OF_TYPE = 1 / 2
-/** Up to this share, filtering is cheaper than a look at all values of a field. */
-const SMALL_SHARE = 1 / 64
 const COST: Record<Lookup['kind'], number> = {
   id: 0,
   reference: 1,
@@ -105,7 +103,6 @@ function findInAll(lookups: Lookup[], operands: Operands, view: DocumentView): r
   for (const lookup of lookups.toSorted((left, right) => COST[left.kind] - COST[right.kind])) {
     if (found && found.length <= FEW) break
     if (lookup.kind === 'id' && isMostOfType(lookup.operand, lookups, {operands, view})) continue
-    if (found && lookup.kind === 'range' && found.length < view.all.length * SMALL_SHARE) break
     // Types late: they are the least selective.
     const types = found && lookup.kind === 'type' ? stringsOf(lookup.operand, operands) : undefined
     const others = types ? undefined : findDocuments(lookup, operands, view)

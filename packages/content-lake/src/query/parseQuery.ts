@@ -27,12 +27,8 @@ export interface QueryPlan {
 
 type Params = Record<string, JsonValue>
 
-/** Cached plans, limited by number of nodes and by length: some hundred megabytes at most. */
+/** Cached plans, by query and by parameters that the tree depends on. Limited by number of nodes and by length: some hundred megabytes at most. */
 const plans = new LruCache<string, QueryPlan>(250_000, ({size}, key) => size + key.length / 16)
-/** Queries whose tree depends on parameters, slices and search terms; limited by length. */
-const dependent = new LruCache<string, true>(1024 * 1024, (_, query) => query.length)
-/** Queries known to be costly, limited by length. */
-const costly = new LruCache<string, true>(256 * 1024, (_, query) => query.length)
 
 /** Parsing is superlinear: longer queries are parsed in the query process only. */
 const MAX_SHARED_LENGTH = 32 * 1024
@@ -54,17 +50,16 @@ export function planQuery(query: string, params: Params = {}, {anyCost = false}:
   if (query.length > QUERY_LIMITS.queryLength) {
     throw badRequest(`The query is longer than ${QUERY_LIMITS.queryLength} characters`)
   }
-  const cached = plans.get(dependent.has(query) ? dependentKey(query, params) : query)
+  const cached = plans.get(query) ?? plans.get(dependentKey(query, params))
   if (cached) {
     requireParameters(cached, query, params)
     return cached
   }
   if (isNestedDeeper(query, MAX_NESTING)) throw tooDeep(query)
-  if (!anyCost && (query.length > MAX_SHARED_LENGTH || costly.has(query))) throw new CostlyQuery()
+  if (!anyCost && query.length > MAX_SHARED_LENGTH) throw new CostlyQuery()
   try {
     return makePlan(query, params, anyCost)
   } catch (error) {
-    if (error instanceof CostlyQuery) costly.set(query, true)
     throw error instanceof RangeError ? tooDeep(query) : error
   }
 }
@@ -78,9 +73,7 @@ function makePlan(query: string, params: Params, anyCost: boolean): QueryPlan {
   const plan = planOf(tree, rewritten, query)
   requireParameters(plan, query, params)
   const key = isDependent ? dependentKey(query, params) : query
-  if (key.length > MAX_KEPT_LENGTH) return plan
-  if (isDependent) dependent.set(query, true)
-  plans.set(key, plan)
+  if (key.length <= MAX_KEPT_LENGTH) plans.set(key, plan)
   return plan
 }
 

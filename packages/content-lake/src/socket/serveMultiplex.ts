@@ -71,7 +71,7 @@ async function relay(
     for (;;) {
       const piece = await reader?.read()
       if (!piece || piece.done) break
-      sendText(socket, `{"id":${id},"c":${jsonText(piece.value)}}`)
+      sendText(socket, `{"id":${id},"c":${JSON.stringify(decoder.decode(piece.value))}}`)
     }
   } catch {
     // The stream exceeded its buffer and was aborted; the end frame makes the browser reconnect.
@@ -81,17 +81,7 @@ async function relay(
 
 const send = (socket: WebSocket, frame: ServerFrame): void => sendText(socket, JSON.stringify(frame))
 
-const texts = new WeakMap<Uint8Array, string>()
 const decoder = new TextDecoder()
-
-/** An event as a JSON string, cached, as the same bytes go to several streams. */
-function jsonText(bytes: Uint8Array): string {
-  const known = texts.get(bytes)
-  if (known !== undefined) return known
-  const text = JSON.stringify(decoder.decode(bytes))
-  texts.set(bytes, text)
-  return text
-}
 
 /**
  * Path and query of an event stream; undefined for all else, which no limit of requests would count here. Judged as a URL

@@ -12,7 +12,6 @@ export type StoredChange = readonly [id: string, after: LakeDocument | null]
  */
 export class DocumentStore {
   readonly #byId = new Map<string, LakeDocument>()
-  readonly #byType = new Map<string, Map<string, LakeDocument>>()
   #references = new ReferenceIndex()
   /** Indexes by field and by text, created lazily. */
   readonly indexes: DocumentIndexes
@@ -48,8 +47,8 @@ export class DocumentStore {
     return this.#byId.values()
   }
 
-  ofType(type: string): Iterable<LakeDocument> {
-    return this.#byType.get(type)?.values() ?? []
+  *ofType(type: string): Generator<LakeDocument> {
+    for (const document of this.#byId.values()) if (document._type === type) yield document
   }
 
   /** Ids of documents that reference this one, strongly or weakly. */
@@ -60,7 +59,6 @@ export class DocumentStore {
   /** Applies a commit's changes: a document, or null for a deleted one. */
   apply(changes: readonly StoredChange[]): void {
     for (const [id, after] of changes) this.#put(id, after)
-    this.indexes.committed()
     this.#changed.call(changes.map(([id]) => id))
   }
 
@@ -71,11 +69,8 @@ export class DocumentStore {
 
   #put(id: string, after: LakeDocument | null): void {
     const before = this.#byId.get(id)
-    if (before) this.#byType.get(before._type)?.delete(id)
     if (after) {
       this.#byId.set(id, after)
-      const sameType = this.#byType.get(after._type) ?? new Map<string, LakeDocument>()
-      this.#byType.set(after._type, sameType.set(id, after))
       this.#largest = Math.max(this.#largest, sizeOf(after))
     } else this.#byId.delete(id)
     this.indexes.update(id, before, after)
