@@ -16,6 +16,9 @@ export interface QueryableDocuments {
   find(lookup: Lookup, operands: Operands): readonly LakeDocument[]
 }
 
+/** Beyond this share, scanning all documents is faster than sorting candidates. */
+const SORTED_SHARE = 1 / 8
+
 /** The documents of one perspective, updated incrementally. */
 export class DocumentView implements QueryableDocuments {
   readonly #byId = new Map<string, LakeDocument>()
@@ -79,7 +82,7 @@ export class DocumentView implements QueryableDocuments {
   find(lookup: Lookup, operands: Operands): readonly LakeDocument[] {
     const found = findDocuments(lookup, operands, this)
     if (!found) return this.all
-    return SortedDocuments.of(found) ? found : found.toSorted(byId)
+    return SortedDocuments.of(found) ? found : this.#inOrder(found)
   }
 
   /** Sets or removes the document with this id. */
@@ -96,5 +99,11 @@ export class DocumentView implements QueryableDocuments {
     const sameType = this.#byType.get(document._type) ?? new SortedDocuments()
     this.#byType.set(document._type, sameType)
     sameType.set(document)
+  }
+
+  #inOrder(documents: readonly LakeDocument[]): readonly LakeDocument[] {
+    if (documents.length < this.all.length * SORTED_SHARE) return documents.toSorted(byId)
+    const wanted = new Set(documents)
+    return this.all.filter((document) => wanted.has(document))
   }
 }

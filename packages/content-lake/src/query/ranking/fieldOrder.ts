@@ -18,6 +18,14 @@ export function readerOf(path: readonly string[]): (value: unknown) => unknown {
   }
 }
 
+/** Sort buffer: prune at this many extra items. */
+const SORTED_AT_ONCE = 500
+
+interface Ordered<Value> {
+  value: Value
+  keys: unknown[]
+}
+
 /** An order by fields, equivalent to `order()` of groq-js: equal values keep their places. */
 export class FieldOrder {
   readonly #keys: readonly OrderKey[]
@@ -43,12 +51,26 @@ export class FieldOrder {
 
   /** The first `count` values. `step` is called for each value that is looked at. */
   first<Value>(values: readonly Value[], count: number, step?: () => void): Value[] {
-    const ordered = values.map((value) => {
+    const compare = (left: Ordered<Value>, right: Ordered<Value>): number => this.#compareKeys(left.keys, right.keys)
+    const [key] = this.#keys
+    const [read] = this.#reads
+    const kept: Ordered<Value>[] = []
+    /** The current last item of the top `count`. */
+    let last: Ordered<Value> | undefined
+    for (const value of values) {
       step?.()
-      return {value, keys: this.#keysOf(value)}
-    })
-    return ordered
-      .sort((left, right) => this.#compareKeys(left.keys, right.keys))
+      // Most values end here.
+      if (last && key && read && compareBy(key, read(value), last.keys[0]) > 0) continue
+      const item = {value, keys: this.#keysOf(value)}
+      if (last && compare(item, last) >= 0) continue
+      kept.push(item)
+      if (kept.length < count + SORTED_AT_ONCE) continue
+      kept.sort(compare)
+      kept.length = count
+      last = kept[count - 1]
+    }
+    return kept
+      .sort(compare)
       .slice(0, count)
       .map(({value}) => value)
   }
