@@ -1,9 +1,9 @@
-import {mkdirSync, writeFileSync} from 'node:fs'
+import {accessSync, mkdirSync, writeFileSync} from 'node:fs'
 import {dirname, join} from 'node:path'
-import {describe, expect, test} from 'vitest'
+import {describe, expect, test, vi} from 'vitest'
 import {temporaryFolder} from '@/tests/support/temporaryFolder.ts'
 import {runCheck, withoutSecrets} from './checkResult.ts'
-import {judgeDisk} from './folders.ts'
+import {checkFolders, judgeDisk, judgeOpenFiles} from './folders.ts'
 import {checkNode, checkPackages} from './versions.ts'
 
 function project(installed: Record<string, string>): string {
@@ -69,6 +69,37 @@ describe('packages of an installation for production alone', () => {
     expect(finding?.text).toContain('npm run install:production')
   })
 })
+
+vi.mock('node:fs', async (importOriginal) => {
+  const fs = await importOriginal<typeof import('node:fs')>()
+  return {...fs, accessSync: vi.fn(fs.accessSync)}
+})
+
+test('a file system that is mounted read-only is named as the cause', () => {
+  vi.mocked(accessSync).mockImplementationOnce(() => {
+    throw Object.assign(new Error('EROFS: read-only file system'), {code: 'EROFS'})
+  })
+  const [finding] = checkFolders({embedded: true})
+  expect(finding).toMatchObject({state: 'fail', text: expect.stringContaining('its file system is mounted read-only')})
+  expect(finding?.text).not.toContain('chown')
+})
+
+test.each([
+  [[], ''],
+  [[{state: 'ok', text: 'Open files: at most 524288 at once'}], limitsOf('1024', '524288')],
+  [[{state: 'ok', text: 'Open files: no limit'}], limitsOf('1024', 'unlimited')],
+  [
+    [{state: 'warn', text: expect.stringMatching(/at most 256 at once.*5000 connections.*LimitNOFILE/)}],
+    limitsOf('64', '256'),
+  ],
+])('finds %j open files where the system says %j', (findings, limits) =>
+  expect(judgeOpenFiles(limits)).toEqual(findings),
+)
+
+/** As in /proc/<pid>/limits; Node raises its soft limit to the hard one. */
+function limitsOf(soft: string, hard: string): string {
+  return `Limit                     Soft Limit           Hard Limit           Units     \nMax open files            ${soft}                 ${hard}                files     \n`
+}
 
 describe('a disk', () => {
   const disk = {bsize: 4096, blocks: 10_000_000, bavail: 5_000_000, files: 1000, ffree: 500}
