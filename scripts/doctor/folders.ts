@@ -48,16 +48,21 @@ function withFiles(name: string): string[] {
 /** Why a path cannot be written, and what to do. One that does not exist is made in the nearest folder that does. */
 function writeProblem(path: string): string | undefined {
   const existing = nearestExisting(path)
-  const notAllowed = ' by this user. Give it permission (chown, chmod)'
   try {
     const stats = statSync(existing)
-    if (existing !== path && !stats.isDirectory()) return notAllowed
+    if (existing !== path && !stats.isDirectory()) return refusalOf(undefined)
     accessSync(existing, stats.isDirectory() ? constants.W_OK | constants.X_OK : constants.R_OK | constants.W_OK)
     return undefined
   } catch (error) {
-    const isReadOnly = error instanceof Error && 'code' in error && error.code === 'EROFS'
-    return isReadOnly ? ': its file system is mounted read-only. Remount it' : notAllowed
+    return refusalOf(error)
   }
+}
+
+/** Exported for tests, which cannot mount a file system. */
+export function refusalOf(error: unknown): string {
+  const isReadOnly = error instanceof Error && 'code' in error && error.code === 'EROFS'
+  if (isReadOnly) return ': its file system is mounted read-only. Remount it'
+  return ' by this user. Give it permission (chown, chmod)'
 }
 
 function nearestExisting(path: string): string {

@@ -1,9 +1,9 @@
-import {accessSync, mkdirSync, writeFileSync} from 'node:fs'
+import {mkdirSync, writeFileSync} from 'node:fs'
 import {dirname, join} from 'node:path'
-import {describe, expect, test, vi} from 'vitest'
+import {describe, expect, test} from 'vitest'
 import {temporaryFolder} from '@/tests/support/temporaryFolder.ts'
 import {runCheck, withoutSecrets} from './checkResult.ts'
-import {checkFolders, judgeDisk, judgeOpenFiles} from './folders.ts'
+import {judgeDisk, judgeOpenFiles, refusalOf} from './folders.ts'
 import {checkNode, checkPackages} from './versions.ts'
 
 function project(installed: Record<string, string>): string {
@@ -70,18 +70,11 @@ describe('packages of an installation for production alone', () => {
   })
 })
 
-vi.mock('node:fs', async (importOriginal) => {
-  const fs = await importOriginal<typeof import('node:fs')>()
-  return {...fs, accessSync: vi.fn(fs.accessSync)}
-})
-
-test('a file system that is mounted read-only is named as the cause', () => {
-  vi.mocked(accessSync).mockImplementationOnce(() => {
-    throw Object.assign(new Error('EROFS: read-only file system'), {code: 'EROFS'})
-  })
-  const [finding] = checkFolders({embedded: true})
-  expect(finding).toMatchObject({state: 'fail', text: expect.stringContaining('its file system is mounted read-only')})
-  expect(finding?.text).not.toContain('chown')
+test.each([
+  ['EROFS', 'its file system is mounted read-only. Remount it'],
+  ['EACCES', 'Give it permission (chown, chmod)'],
+])('of a folder that the system refuses with %s it says what to do', (code, remedy) => {
+  expect(refusalOf(Object.assign(new Error(code), {code}))).toContain(remedy)
 })
 
 test.each([
