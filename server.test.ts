@@ -34,7 +34,7 @@ function environmentOf(port: number) {
   writeFileSync(join(build, 'BUILD_ID'), 'build')
   const preview = {previewModeId: 'id', previewModeSigningKey: 'key', previewModeEncryptionKey: 'key'}
   writeFileSync(join(build, 'prerender-manifest.json'), JSON.stringify({preview}))
-  return {NODE_ENV: 'production' as const, PORT: String(port), SITE_BUILD_DIR: relative(root, build)}
+  return {NODE_ENV: 'production' as const, PORT: String(port), SITE_BUILD_DIR: relative(root, build), DATA_DIR: build}
 }
 
 test.each([
