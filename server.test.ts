@@ -1,4 +1,5 @@
 import {spawn} from 'node:child_process'
+import cluster from 'node:cluster'
 import {once} from 'node:events'
 import {writeFileSync} from 'node:fs'
 import {get} from 'node:http'
@@ -25,22 +26,28 @@ const replaceNext = asScript(`import {registerHooks} from 'node:module'
       name === 'next' ? {url: ${JSON.stringify(asScript(next))}, shortCircuit: true} : resolve(name, context),
   })`)
 
-test.each([
-  ['SIGTERM', 'SIGTERM'],
-  ['SIGINT', 'SIGTERM'],
-] as const)('a site that is told to end by %s and again by %s finishes what it has begun', async (first, second) => {
+const root = import.meta.dirname
+
+/** Variables of a site with a build that holds what the server reads itself. */
+function environmentOf(port: number) {
   const build = temporaryFolder()
   writeFileSync(join(build, 'BUILD_ID'), 'build')
   const preview = {previewModeId: 'id', previewModeSigningKey: 'key', previewModeEncryptionKey: 'key'}
   writeFileSync(join(build, 'prerender-manifest.json'), JSON.stringify({preview}))
+  return {NODE_ENV: 'production' as const, PORT: String(port), SITE_BUILD_DIR: relative(root, build), DATA_DIR: build}
+}
+
+test.each([
+  ['SIGTERM', 'SIGTERM'],
+  ['SIGINT', 'SIGTERM'],
+] as const)('a site that is told to end by %s and again by %s finishes what it has begun', async (first, second) => {
   const port = await freePort()
-  const root = import.meta.dirname
   const site = spawn(
     process.execPath,
     ['--disable-warning=ExperimentalWarning', '--import', replaceNext, join(root, 'server.ts')],
     {
       cwd: root,
-      env: {PATH: process.env.PATH, NODE_ENV: 'production', PORT: String(port), SITE_BUILD_DIR: relative(root, build)},
+      env: {PATH: process.env.PATH, ...environmentOf(port)},
       stdio: ['ignore', 'pipe', 'inherit'],
     },
   )
@@ -60,4 +67,43 @@ test.each([
   site.kill('SIGWINCH')
   expect(await answer).toBe('answered')
   expect(await ended).toEqual([0, null])
+})
+
+test('while one process takes over from another, the metrics are of that which serves', async () => {
+  const [port, metricsPort] = [await freePort(), await freePort()]
+  cluster.schedulingPolicy = cluster.SCHED_NONE
+  const execArgv = ['--disable-warning=ExperimentalWarning', '--import', replaceNext]
+  cluster.setupPrimary({exec: join(root, 'server.ts'), execArgv, args: [], silent: true})
+  const env = {...environmentOf(port), METRICS_PORT: String(metricsPort)}
+  const fork = async (instance: string) => {
+    const worker = cluster.fork({...env, INSTANCE_ID: instance})
+    onTestFinished(() => void worker.process.kill('SIGKILL'))
+    await once(worker, 'message')
+    return worker
+  }
+  const serve = async (worker: Awaited<ReturnType<typeof fork>>) => {
+    worker.send('serve')
+    await once(worker, 'message')
+  }
+  /** Instances that answer, each time on a new connection. */
+  const answering = async () => {
+    const ask = async () => {
+      const headers = {connection: 'close'}
+      const {headers: answered} = await fetch(`http://127.0.0.1:${metricsPort}/metrics`, {headers})
+      return answered.get('x-instance')
+    }
+    return new Set(await Promise.all(Array.from({length: 20}, ask)))
+  }
+  const old = await fork('old')
+  await serve(old)
+  expect(await answering()).toEqual(new Set(['old']))
+  const slow = fetch(`http://127.0.0.1:${port}/h5/slow`)
+  if (old.process.stdout) await once(old.process.stdout, 'data')
+  const next = await fork('new')
+  expect(await answering()).toEqual(new Set(['old']))
+  await serve(next)
+  old.process.kill('SIGTERM')
+  await expect.poll(answering).toEqual(new Set(['new']))
+  old.process.kill('SIGWINCH')
+  await slow
 })

@@ -52,11 +52,11 @@ if (ownServer) {
 const app = next({dir: import.meta.dirname, port, quiet: true})
 await app.prepare()
 render.resolve(app.getRequestHandler())
-if (metricsPort !== undefined) await serveMetrics(metricsPort)
+const metrics = metricsPort === undefined ? undefined : await countMetrics()
 let isStopping = false
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, shutDown)
 if (ownServer) handleSupervisorMessages(portOf(ownServer))
-else server.listen(port, host)
+else await listen()
 
 function createServer(): Server {
   const created = createSiteServer(pipeline)
@@ -80,7 +80,7 @@ function portOf(listening: Server): number {
  */
 function handleSupervisorMessages(ownPort: number): void {
   process.on('message', (message: unknown) => {
-    if (message === 'serve') server.listen(port, host, () => process.send?.('serving'))
+    if (message === 'serve') void listen().then(() => process.send?.('serving'))
     if (message === 'compare') void catchUp(process.env)
   })
   process.channel?.unref()
@@ -88,19 +88,25 @@ function handleSupervisorMessages(ownPort: number): void {
 }
 
 /** Loaded only here, as most sites count nothing. */
-async function serveMetrics(onPort: number): Promise<void> {
+async function countMetrics() {
   const [{startMetrics}, {countDeliveries}] = await Promise.all([
     import('./server/metrics.ts'),
     import('./enquiries/enquiries.ts'),
   ])
+  return startMetrics({site: server, state: instanceState(), countDeliveries})
+}
+
+/** Listens at the public port and at that of the metrics, where two workers would answer in turn if one came early. */
+async function listen(): Promise<void> {
   try {
-    await startMetrics({port: onPort, site: server, state: instanceState(), countDeliveries})
+    if (metricsPort !== undefined) await metrics?.listen(metricsPort)
   } catch (error) {
     console.error(
-      `The metrics cannot be served on port ${onPort}: ${messageOf(error)}. Choose another: METRICS_PORT=<port>.`,
+      `The metrics cannot be served on port ${metricsPort}: ${messageOf(error)}. Choose another: METRICS_PORT=<port>.`,
     )
     process.exit(1)
   }
+  await new Promise<void>((resolve) => server.listen(port, host, resolve))
 }
 
 /**
@@ -111,6 +117,7 @@ async function shutDown(): Promise<void> {
   // A terminal or a process manager signals all processes, and then the supervisor signals its own.
   if (isStopping) return
   isStopping = true
+  metrics?.close()
   await Promise.all([server, ownServer].map((one) => one?.listening && drain(one, {idle: 2_000, cutOff: 8_000})))
   // Work still running after a second, such as renewing pages, is caught up at the next start.
   setTimeout(() => process.exit(0), 1_000)

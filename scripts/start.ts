@@ -48,6 +48,7 @@ await runMain(async (running) => {
     if (isOld) await renew(() => renewSite(site, product, env))
     if (isStudioOld) await renew(() => buildStudio(product.publicVariables))
   }
+  await site.compared()
   console.log(`${addresses}
   Ready after ${seconds(begun)}. Ctrl-C stops everything.`)
 })

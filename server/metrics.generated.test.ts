@@ -34,7 +34,7 @@ async function start(countDeliveries?: () => Promise<DeliveryCounts>): Promise<S
   onTestFinished(() => void server.close())
   const state: Started['state'] = {hasCompared: false, storeListeners: new Set()}
   const none = async () => ({waiting: 0, failed: 0, oldest: undefined})
-  const port = await startMetrics({port: 0, site: server, state, countDeliveries: countDeliveries ?? none})
+  const port = await startMetrics({site: server, state, countDeliveries: countDeliveries ?? none}).listen(0)
   return {
     site,
     port,

@@ -13,8 +13,6 @@ const webhookOutcomes = ['applied', 'unchanged', 'repeated', 'refused', 'unavail
 const cacheStates = ['hit', 'stale', 'miss'] as const
 
 interface MetricsOptions {
-  /** 0 takes a free port. */
-  port: number
   /** Its requests are counted. */
   site: Server
   state: ReturnType<typeof instanceState>
@@ -22,8 +20,14 @@ interface MetricsOptions {
   countDeliveries(): Promise<DeliveryCounts>
 }
 
-/** Counts from now on, and serves `/metrics` on 127.0.0.1. Resolves with the port; rejects if it cannot be opened. */
-export async function startMetrics({port, site, state, countDeliveries}: MetricsOptions): Promise<number> {
+interface Metrics {
+  /** Serves `/metrics` on 127.0.0.1; port 0 takes a free one. Resolves with the port; rejects if it cannot be opened. */
+  listen(port: number): Promise<number>
+  close(): void
+}
+
+/** Counts from now on. */
+export function startMetrics({site, state, countDeliveries}: MetricsOptions): Metrics {
   const register = new Registry()
   collectDefaultMetrics({register})
   countRequests(register, site)
@@ -32,15 +36,22 @@ export async function startMetrics({port, site, state, countDeliveries}: Metrics
   const server = createServer((request, response) => {
     if (isAllowed(request, response)) void answer(register, readDeliveries, response)
   })
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject)
-    server.listen(port, '127.0.0.1', resolve)
-  })
   state.metrics = publishMetrics(register)
-  // Alone it keeps no process alive.
-  server.unref()
-  const address = server.address()
-  return typeof address === 'object' && address ? address.port : port
+  return {
+    listen: async (port) => {
+      await new Promise<void>((resolve, reject) => {
+        server.once('error', reject)
+        server.listen(port, '127.0.0.1', resolve)
+      })
+      // Alone it keeps no process alive.
+      server.unref()
+      const address = server.address()
+      return typeof address === 'object' && address ? address.port : port
+    },
+    close: () => {
+      server.close()
+    },
+  }
 }
 
 const loopbackHost = /^(127\.0\.0\.1|localhost|\[::1\])(:\d+)?$/

@@ -9,7 +9,7 @@ import {metricsPortsOf, readSettings} from '../product/prepare.ts'
 import {type Check, type Finding, fail, ok, runCheck, warn} from './checkResult.ts'
 import {checkCollector, checkDatabase, checkMail, checkProxy, checkRedis} from './connections.ts'
 import {checkContent, checkTokens} from './contentApi.ts'
-import {checkDisk, checkFolders, checkModes} from './folders.ts'
+import {checkDisk, checkFolders, checkModes, checkOpenFiles} from './folders.ts'
 import {checkPort, startedProcesses} from './ports.ts'
 import {checkBuilds, checkNode, checkPackages} from './versions.ts'
 
@@ -17,7 +17,8 @@ import {checkBuilds, checkNode, checkPackages} from './versions.ts'
 export async function runChecks(): Promise<Finding[]> {
   const {source, site, ports, enquiries, publicVariables, problems} = readSettings({serves: 'start'})
   const embedded = source?.embedded ?? true
-  const running = startedProcesses('site').length > 0
+  const [sitePid] = startedProcesses('site')
+  const running = sitePid !== undefined
 
   const waiting: Check[] = [
     ...(site
@@ -56,6 +57,7 @@ export async function runChecks(): Promise<Finding[]> {
     {name: 'Folders', run: () => checkFolders({embedded})},
     {name: 'Permissions', run: () => checkModes(process.env)},
     {name: 'Disk', run: () => checkDisk({embedded})},
+    {name: 'Open files', run: () => checkOpenFiles(sitePid)},
     {name: 'Builds', run: () => checkBuilds(publicVariables, {studio: embedded})},
     ...(source ? [{name: 'Tokens', run: () => checkTokens(source, process.env)}] : []),
   ]

@@ -1,5 +1,5 @@
-/** Folders that the product writes to: permissions, files that only their owner may read, space. */
-import {accessSync, constants, existsSync, readdirSync, statfsSync, statSync} from 'node:fs'
+/** Folders that the product writes to: permissions, files that only their owner may read, space, how many can be open. */
+import {accessSync, constants, existsSync, readdirSync, readFileSync, statfsSync, statSync} from 'node:fs'
 import {dirname, join, relative} from 'node:path'
 import {privateFiles} from '../backup/parts.ts'
 import {envFile} from '../product/envFile.ts'
@@ -29,11 +29,9 @@ const folders = ({embedded}: {embedded: boolean}) => ({
 export function checkFolders(content: {embedded: boolean}): Finding[] {
   return Object.entries(folders(content)).map(([variable, folder]) => {
     const below = variable === 'DATA_DIR' ? ['', ...dataFolders.flatMap(withFiles)] : ['']
-    const locked = below.map((name) => join(folder, name)).find((path) => !isWritable(path))
-    if (locked) {
-      return fail(
-        `${named(locked)} cannot be written by this user. Give it permission (chown, chmod), or set ${variable} to another folder.`,
-      )
+    for (const path of below.map((name) => join(folder, name))) {
+      const problem = writeProblem(path)
+      if (problem) return fail(`${named(path)} cannot be written${problem}, or set ${variable} to another folder.`)
     }
     return ok(`${named(folder)} can be written${existsSync(folder) ? '' : '; the first start makes it'}`)
   })
@@ -43,21 +41,28 @@ const dataFolders = ['lake', 'enquiries']
 
 function withFiles(name: string): string[] {
   const folder = join(dataDir, name)
-  if (!existsSync(folder) || !isWritable(folder)) return [name]
+  if (!existsSync(folder) || writeProblem(folder)) return [name]
   return [name, ...readdirSync(folder).map((file) => join(name, file))]
 }
 
-/** A path that does not exist is made in the nearest folder that does. */
-function isWritable(path: string): boolean {
+/** Why a path cannot be written, and what to do. One that does not exist is made in the nearest folder that does. */
+function writeProblem(path: string): string | undefined {
   const existing = nearestExisting(path)
   try {
     const stats = statSync(existing)
-    if (existing !== path && !stats.isDirectory()) return false
+    if (existing !== path && !stats.isDirectory()) return refusalOf(undefined)
     accessSync(existing, stats.isDirectory() ? constants.W_OK | constants.X_OK : constants.R_OK | constants.W_OK)
-    return true
-  } catch {
-    return false
+    return undefined
+  } catch (error) {
+    return refusalOf(error)
   }
+}
+
+/** Exported for tests, which cannot mount a file system. */
+export function refusalOf(error: unknown): string {
+  const isReadOnly = error instanceof Error && 'code' in error && error.code === 'EROFS'
+  if (isReadOnly) return ': its file system is mounted read-only. Remount it'
+  return ' by this user. Give it permission (chown, chmod)'
 }
 
 function nearestExisting(path: string): string {
@@ -112,4 +117,25 @@ export function judgeDisk(what: string, {bavail, bsize, blocks, files, ffree}: F
   if (space < leastSpace || inodes < leastInodes) return fail(`${left}. ${remedy}`)
   if (space < plentyOfSpace || inodes < plentyOfInodes) return warn(`${left}. ${remedy}`)
   return ok(left)
+}
+
+/** The site's connections, its own to others, and files. */
+const enoughFiles = 6000
+
+/** Checks the limit of the site, or of this process: a service manager and a shell set their own. */
+export function checkOpenFiles(sitePid: number | undefined): Finding[] {
+  const file = `/proc/${sitePid ?? 'self'}/limits`
+  return judgeOpenFiles(existsSync(file) ? readFileSync(file, 'utf8') : '')
+}
+
+/** Exported for tests: a process cannot raise its limit again. Node raises the soft limit to the hard one by itself. */
+export function judgeOpenFiles(limits: string): Finding[] {
+  const hard = /^Max open files +\S+ +(\S+)/m.exec(limits)?.[1]
+  if (hard === undefined) return []
+  if (hard === 'unlimited') return [ok('Open files: no limit')]
+  const text = `Open files: at most ${hard} at once`
+  if (Number(hard) >= enoughFiles) return [ok(text)]
+  return [
+    warn(`${text}, and the site takes 5000 connections. Raise the hard limit (LimitNOFILE= of systemd, ulimit -Hn).`),
+  ]
 }

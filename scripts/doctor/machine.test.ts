@@ -3,7 +3,7 @@ import {dirname, join} from 'node:path'
 import {describe, expect, test} from 'vitest'
 import {temporaryFolder} from '@/tests/support/temporaryFolder.ts'
 import {runCheck, withoutSecrets} from './checkResult.ts'
-import {judgeDisk} from './folders.ts'
+import {judgeDisk, judgeOpenFiles, refusalOf} from './folders.ts'
 import {checkNode, checkPackages} from './versions.ts'
 
 function project(installed: Record<string, string>): string {
@@ -69,6 +69,30 @@ describe('packages of an installation for production alone', () => {
     expect(finding?.text).toContain('npm run install:production')
   })
 })
+
+test.each([
+  ['EROFS', 'its file system is mounted read-only. Remount it'],
+  ['EACCES', 'Give it permission (chown, chmod)'],
+])('of a folder that the system refuses with %s it says what to do', (code, remedy) => {
+  expect(refusalOf(Object.assign(new Error(code), {code}))).toContain(remedy)
+})
+
+test.each([
+  [[], ''],
+  [[{state: 'ok', text: 'Open files: at most 524288 at once'}], limitsOf('1024', '524288')],
+  [[{state: 'ok', text: 'Open files: no limit'}], limitsOf('1024', 'unlimited')],
+  [
+    [{state: 'warn', text: expect.stringMatching(/at most 256 at once.*5000 connections.*LimitNOFILE/)}],
+    limitsOf('64', '256'),
+  ],
+])('finds %j open files where the system says %j', (findings, limits) =>
+  expect(judgeOpenFiles(limits)).toEqual(findings),
+)
+
+/** As in /proc/<pid>/limits; Node raises its soft limit to the hard one. */
+function limitsOf(soft: string, hard: string): string {
+  return `Limit                     Soft Limit           Hard Limit           Units     \nMax open files            ${soft}                 ${hard}                files     \n`
+}
 
 describe('a disk', () => {
   const disk = {bsize: 4096, blocks: 10_000_000, bavail: 5_000_000, files: 1000, ffree: 500}

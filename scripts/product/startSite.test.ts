@@ -1,7 +1,19 @@
-import {expect, test} from 'vitest'
+import {writeFileSync} from 'node:fs'
+import {join} from 'node:path'
+import {expect, onTestFinished, test, vi} from 'vitest'
+import {freePort} from '@/tests/support/freePort.ts'
+import {temporaryFolder} from '@/tests/support/temporaryFolder.ts'
 import {readSiteEnv} from '../../lib/env.ts'
-import {developmentArguments, replaceAll} from './startSite.ts'
+import {developmentArguments, replaceAll, startSite} from './startSite.ts'
 import type {Program, Replaceable} from './superviseProcess.ts'
+
+const folder = vi.hoisted(() => ({dataDir: ''}))
+vi.mock('./paths.ts', async (importOriginal) => ({
+  ...(await importOriginal<typeof import('./paths.ts')>()),
+  get dataDir() {
+    return folder.dataDir
+  },
+}))
 
 test.each([
   [undefined, '127.0.0.1'],
@@ -38,4 +50,37 @@ test.each([
   const replaced = replaceAll(sites, by.map(program), before)
   await (failure ? expect(replaced).rejects.toThrow(failure) : replaced)
   expect(sites.map(({serves}) => serves.args[0])).toEqual(served)
+})
+
+/** The server of a build, which has compared its pages once somebody has read at the public port what it was asked. */
+const slowServer = `
+import {createServer} from 'node:http'
+const asked = []
+let hasCompared = false
+const answer = ({url}, response) => {
+  if (url === '/asked') {
+    hasCompared = true
+    return response.end(JSON.stringify(asked))
+  }
+  const isReady = url !== '/h5/api/ready' || hasCompared
+  asked.push(url + (isReady ? '' : ': starting'))
+  response.writeHead(isReady ? 200 : 503, {'x-instance': process.env.INSTANCE_ID}).end()
+}
+const own = createServer(answer)
+own.listen({port: 0, host: '127.0.0.1', exclusive: true}, () => process.send({ownPort: own.address().port}))
+process.on('message', (message) => {
+  if (message === 'serve') createServer(answer).listen(process.env.PORT, '127.0.0.1', () => process.send('serving'))
+})
+`
+
+test('the site is served while it still compares its pages, and waits for that where it is to be ready', async () => {
+  folder.dataDir = temporaryFolder()
+  writeFileSync(join(folder.dataDir, 'server.ts'), slowServer)
+  const port = await freePort()
+  const asked = async () => (await fetch(`http://127.0.0.1:${port}/asked`)).json()
+  const site = await startSite({port, host: '127.0.0.1', env: {}}, {folder: folder.dataDir, buildDir: '.next'})
+  onTestFinished(() => site.stop())
+  expect(await asked()).not.toContain('/h5/api/ready')
+  await site.compared()
+  expect(await asked()).toContain('/h5/api/ready')
 })

@@ -52,6 +52,8 @@ export function startDevelopmentSite({port, host, origin, env}: SiteOptions & {o
 
 /** A supervised site, and how another build takes the place of the one that it serves. */
 export interface RunningSite extends Supervised {
+  /** Resolves once `/api/ready` of each process says that it is ready; after a minute at the latest. */
+  compared(): Promise<void>
   /**
    * Serves another build at the same port, without a request that fails in between. All instances change together, once
    * the last new one is ready: pages of the one build must not ask for files of the other.
@@ -67,6 +69,7 @@ const compare = (child: ChildProcess) => child.connected && child.send('compare'
 /** Serves a build of the site by one process or several, supervised. */
 export async function startSite(options: SiteOptions, built: BuiltSite): Promise<RunningSite> {
   const sites: Replaceable[] = []
+  const comparing: Promise<void>[] = []
   let programs = await programsOf(options, built)
   const stop = async () => {
     await Promise.all(sites.map((site) => site.stop()))
@@ -79,7 +82,10 @@ export async function startSite(options: SiteOptions, built: BuiltSite): Promise
         ...program,
         pidFile: join(dataDir, index === 0 ? 'site.pid' : `site-${index + 1}.pid`),
         start: forkWorker,
-        ready: serveWhenReady,
+        ready: async (instance, child, others) => {
+          const ready = await serveWhenReady(instance, child, others)
+          if (!others) comparing[index] = untilReady(ready, {instance}).catch(() => {})
+        },
         // Twice: the old one may take webhooks until it has exited.
         onReplacing: compare,
         onReplaced: compare,
@@ -95,6 +101,9 @@ export async function startSite(options: SiteOptions, built: BuiltSite): Promise
   failed.catch(() => {})
   return {
     failed,
+    compared: async () => {
+      await Promise.all(comparing)
+    },
     preventRestart: () => {
       for (const site of sites) site.preventRestart?.()
     },
@@ -201,9 +210,9 @@ function forkWorker({args, env, cwd}: Program): ChildProcess {
 
 /**
  * Waits until the worker answers at a port of its own, then has it listen at the public one. One that takes the place of
- * another has compared its pages before that, and waits for `others`.
+ * another has compared its pages before that, and waits for `others`. Resolves with the address of its `/api/ready`.
  */
-async function serveWhenReady(instance: string, child: ChildProcess, others?: () => Promise<void>): Promise<void> {
+async function serveWhenReady(instance: string, child: ChildProcess, others?: () => Promise<void>): Promise<string> {
   const {promise: served, resolve} = Promise.withResolvers<void>()
   const ownPort = await new Promise<number>((found, fail) => {
     const limit = setTimeout(
@@ -218,10 +227,13 @@ async function serveWhenReady(instance: string, child: ChildProcess, others?: ()
       found(message.ownPort)
     })
   })
-  await untilReady(`http://127.0.0.1:${ownPort}${withBasePath(others ? '/api/ready' : '/api/health')}`, {instance})
+  const own = `http://127.0.0.1:${ownPort}`
+  const ready = own + withBasePath('/api/ready')
+  await untilReady(others ? ready : own + withBasePath('/api/health'), {instance})
   await others?.()
   child.send('serve')
   await served
+  return ready
 }
 
 const isOwnPort = (message: unknown): message is {ownPort: number} =>

@@ -87,7 +87,7 @@ export function recordSettings(ofStart: PublicVariables): void {
 }
 
 /** Serves the releases that `switchTo` requests, also those that it requested since this process started. */
-export function watchReleaseRequests(site: RunningSite): Supervised {
+export function watchReleaseRequests(site: Pick<RunningSite, 'serve'>): Supervised {
   mkdirSync(releasesDir, {recursive: true})
   let last = Promise.resolve()
   const take = () => {
@@ -110,7 +110,7 @@ export function watchReleaseRequests(site: RunningSite): Supervised {
 }
 
 /** Serves a release in place of what `site` serves. */
-export async function serveRelease(site: RunningSite, {id, isRollback}: ReleaseRequest): Promise<void> {
+export async function serveRelease(site: Pick<RunningSite, 'serve'>, {id, isRollback}: ReleaseRequest): Promise<void> {
   const release = listReleases().find((one) => one.id === id)
   if (!release) throw new UserError(`There is no release ${id}.`)
   await site.serve(builtSiteOf(release))

@@ -39,11 +39,10 @@ test('each alert is tested, when it fires and when it does not', () => {
 test('alerts and runbook name only metrics that there are', async () => {
   const site = createServer()
   const port = await startMetrics({
-    port: 0,
     site,
     state: {hasCompared: false, isRedisConnected: () => true, storeListeners: new Set()},
     countDeliveries: async () => ({waiting: 0, failed: 0, oldest: undefined}),
-  })
+  }).listen(0)
   const webhooks = [{name: 'site', url: 'http://127.0.0.1:1/', secret: 's', on: ['create' as const]}]
   const lake = await createLake({dir: temporaryFolder(), port: 0, metricsPort: 0, webhooks, log: () => {}})
   onTestFinished(() => lake.close())

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 // Plain JavaScript that any Node understands: the lake itself needs a newer one than many machines have.
 import {spawn} from 'node:child_process'
-import {existsSync} from 'node:fs'
+import {existsSync, readFileSync} from 'node:fs'
 import {createRequire} from 'node:module'
 import {dirname, join} from 'node:path'
 import {fileURLToPath, pathToFileURL} from 'node:url'
@@ -40,6 +40,25 @@ function handOver(node) {
   child.on('exit', (code, signal) => process.exit(code ?? (signal ? 130 : 1)))
 }
 
+/** Ends the lake when npm or npx is gone: npm passes no signal on, but this process, or the shell between, gets another parent. */
+function endWithNpm() {
+  if (!process.env.npm_lifecycle_event) return
+  const parents = () => `${process.ppid} ${parentOfShell(process.ppid)}`
+  const before = parents()
+  setInterval(() => parents() !== before && process.kill(process.pid, 'SIGTERM'), 1000).unref()
+}
+
+/** Returns the parent of a process if that process is a shell; undefined without /proc. */
+function parentOfShell(pid) {
+  try {
+    const [, name, parent] = /^\d+ \((.*)\) \S (\d+)/s.exec(readFileSync(`/proc/${pid}/stat`, 'utf8')) ?? []
+    return /^(ba|da|z|k)?sh$/.test(name) ? parent : undefined
+  } catch {
+    return undefined
+  }
+}
+
+endWithNpm()
 if (isNewEnough) {
   await import(pathToFileURL(command).href)
 } else {

@@ -23,6 +23,7 @@ function closeOnSignal(lake: Pick<RunningLake, 'close'>): void {
   // Once: a second Ctrl-C kills the process.
   process.once('SIGINT', close)
   process.once('SIGTERM', close)
+  process.once('SIGHUP', close)
   if (endsWithParent) process.removeListener('disconnect', die).once('disconnect', close)
 }
 

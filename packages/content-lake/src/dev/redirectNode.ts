@@ -6,6 +6,7 @@ import dns from 'node:dns'
 import {syncBuiltinESMExports} from 'node:module'
 import net from 'node:net'
 import tls from 'node:tls'
+import {isMainThread} from 'node:worker_threads'
 import {serveBrowsers} from './serveBrowsers.ts'
 import {isSanityHost, proxiedHosts, readTarget, refusal} from './target.ts'
 
@@ -57,7 +58,26 @@ function refuseLookups(): void {
   Object.assign(dns, {lookup})
 }
 
+/** Without the lake this process would serve nothing; and npm and shells pass no signal on to it. */
+function endWith(pid: number): void {
+  const timer = setInterval(() => {
+    if (isAlive(pid)) return
+    clearInterval(timer)
+    process.kill(process.pid, 'SIGTERM')
+    setTimeout(() => process.kill(process.pid, 'SIGKILL'), 5000).unref()
+  }, 500).unref()
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch (error) {
+    return !(error instanceof Error && 'code' in error && error.code === 'ESRCH')
+  }
+}
+
 const target = readTarget(import.meta.url)
+if (isMainThread) endWith(target.pid)
 redirectConnections(target.lake, proxiedHosts(target.projectId))
 refuseLookups()
 serveBrowsers(target)

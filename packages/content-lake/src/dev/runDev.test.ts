@@ -1,9 +1,10 @@
 import {spawn} from 'node:child_process'
+import {once} from 'node:events'
 import {readdir, writeFile} from 'node:fs/promises'
 import {join} from 'node:path'
 import {text} from 'node:stream/consumers'
 import {fileURLToPath} from 'node:url'
-import {expect, it} from 'vitest'
+import {expect, it, onTestFinished} from 'vitest'
 import {newFolder} from '../testing/openTestLake.ts'
 
 const CLI = fileURLToPath(new URL('../cli.ts', import.meta.url))
@@ -83,6 +84,47 @@ it('closes the lake when its content cannot be imported', async () => {
   const {code, err} = await runDev(['--dir', dir, '--import', 'nowhere.ndjson', '--', process.execPath, '-v'])
   expect({code, err}).toEqual({code: 1, err: expect.stringContaining('nowhere.ndjson does not exist')})
   expect(await readdir(dir)).not.toContain('lake.db-wal')
+})
+
+const COMMAND = fileURLToPath(new URL('../../bin/embedded-content-lake.mjs', import.meta.url))
+/** Starts another program and waits for it, but passes no signal on, as npm and shells do. */
+const asNpm = (program: string, ...args: string[]) => [
+  ...[
+    '-e',
+    `require('node:child_process').spawn(${JSON.stringify(program)}, ${JSON.stringify(args)}, {stdio: 'inherit'})`,
+  ],
+]
+const serving = ['-e', `require('node:http').createServer().listen(0, '127.0.0.1', () => console.log('serves'))`]
+
+it.for([
+  ['its own', 'SIGTERM'],
+  ['its own', 'SIGHUP'],
+  ['its own', 'SIGKILL'],
+  ['npx’s', 'SIGTERM'],
+  ['npx’s', 'SIGHUP'],
+  ['npx’s', 'SIGKILL'],
+] as const)('leaves no process behind when %s process gets %s', async ([whose, signal]) => {
+  const dev = [COMMAND, 'dev', '--port', '0', '--project', 'abc123', '--', process.execPath]
+  const command = [...dev, ...asNpm(process.execPath, ...serving)]
+  const {NODE_ENV: _node, NODE_OPTIONS: _options, npm_lifecycle_event: _event, ...env} = process.env
+  const started = spawn(process.execPath, whose === 'its own' ? command : asNpm(process.execPath, ...command), {
+    cwd: await newFolder(),
+    detached: true,
+    env: whose === 'its own' ? env : {...env, npm_lifecycle_event: 'npx'},
+  })
+  const {pid = 0, stdout, stderr} = started
+  onTestFinished(() => {
+    // The group is gone where all is well.
+    if (hasOutput) process.kill(-pid, 'SIGKILL')
+  })
+  let hasOutput = true
+  const closed = Promise.all([once(stdout, 'close'), once(stderr, 'close')])
+  stderr.resume()
+  await once(stdout, 'data')
+  started.kill(signal)
+  // Each process below holds the two pipes as long as it lives.
+  await closed
+  hasOutput = false
 })
 
 it('refuses production', async () => {

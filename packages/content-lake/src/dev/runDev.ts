@@ -40,7 +40,8 @@ function readDevArguments(args: readonly string[]): DevArguments {
 
 /**
  * Starts a lake under the project's own id, dataset and tokens, and runs a command whose processes, and the browsers that
- * look at what it serves, reach it in place of Sanity. Resolves with the command's exit code.
+ * look at what it serves, reach it in place of Sanity. Resolves with the command's exit code. All Node processes below it end
+ * with this one, however this one ends.
  *
  * @throws UsageError under NODE_ENV=production, and when there is no command or no project id.
  */
@@ -77,6 +78,7 @@ export async function runDev(args: readonly string[], log: (line: string) => voi
     lake: new URL(`http://127.0.0.1:${new URL(lake.url).port}`),
     projectId,
     session: lake.sessions.create(EDITOR),
+    pid: process.pid,
   })
   const [program = '', ...rest] = command
   try {
@@ -89,7 +91,7 @@ export async function runDev(args: readonly string[], log: (line: string) => voi
         NODE_OPTIONS: [env.NODE_OPTIONS, `--import=${preload}`].filter(Boolean).join(' '),
       },
     })
-    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => child.kill(signal))
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => child.kill(signal))
     return await new Promise<number>((resolve, reject) => {
       child.once('error', (error) => reject(new LakeOpenError(`${program} could not be run: ${error.message}`)))
       child.once('exit', (code) => resolve(code ?? 1))

@@ -8,6 +8,8 @@ export interface Target {
   lake: URL
   projectId: string
   session: string
+  /** The process of `embedded-content-lake dev`. */
+  pid: number
 }
 
 /**
