@@ -31,10 +31,11 @@ const formStyles = `
   [data-testid='pane-footer'] button,
   [data-testid='presentation-root'] input { min-height: 40px; }
   [data-testid='studio-layout'] :is([data-ui='Button'], [data-ui='MenuButton'], [data-ui='Tab']),
+  [data-ui='ToastProvider'] [data-ui='Button'],
   [data-testid='studio-navbar'] button,
   [data-testid='form-view'] button:not([data-testid='change-bar__button']),
   [data-testid='pane-footer'] button { min-height: 40px; min-width: 36px; align-items: center; justify-content: center; }
-  [data-testid='studio-navbar'] button[data-ui] { min-width: 32px; }
+  [data-testid='studio-navbar'] :is([data-ui='Button'], [data-ui='MenuButton']) { min-width: 0; }
 }
 `
 
