@@ -24,7 +24,14 @@ import {
   type StoredDocument,
   type Wanted,
 } from './PublishedDocuments.ts'
-import {type BilingualPage, type BilingualSite, localize, withFallbacks} from './presentContent.ts'
+import {
+  type BilingualPage,
+  type BilingualSite,
+  evaluateQuery,
+  localize,
+  withFallbacks,
+  withoutPlaceholders,
+} from './presentContent.ts'
 import {readSeedDocuments} from './querySeed.ts'
 import {
   allPagesQuery,
@@ -43,6 +50,7 @@ import {
   versionOfAll,
 } from './Snapshot.ts'
 import {validScenarios} from './scenarios.ts'
+import {carryStega} from './withStega.ts'
 
 interface LoadedPage extends PageState {
   page: BilingualPage
@@ -134,7 +142,10 @@ const readDraft = cache(async (route: Route): Promise<DraftPage | undefined> => 
     return fitted.invalidPaths.length > 0 ? [{document, paths: fitted.invalidPaths}] : []
   })
   if (invalidValues.length === 0) return {...draft.result, invalidValues}
-  return {...new Snapshot(documents).pageWithSite(route), invalidValues}
+  const fitting = evaluateQuery<typeof draft.result>(documents, pageWithSiteQuery, params)
+  // Editors' drafts alone keep their placeholders, and lead to their fields.
+  const isEditor = (await currentPreview())?.by === 'editor'
+  return {...(isEditor ? carryStega(draft.result, fitting) : withoutPlaceholders(fitting)), invalidValues}
 })
 
 /** Loads all pages that are shown, in the order of the routes, and the version of all together. */

@@ -6,9 +6,11 @@ import {vercelStegaDecode} from '@vercel/stega'
 import {createTestLake, type TestLake} from 'embedded-content-lake/testing'
 import {afterAll, beforeAll, expect, test} from 'vitest'
 import {root, seedDir} from '../scripts/product/paths.ts'
-import {pageWithSiteQuery} from './Snapshot.ts'
+import {fitToSchema, type StoredDocument} from './PublishedDocuments.ts'
+import {evaluateQuery} from './presentContent.ts'
+import {dependencies, pageWithSiteQuery} from './Snapshot.ts'
 import {splitStega} from './splitStega.ts'
-import {withStega} from './withStega.ts'
+import {carryStega, withStega} from './withStega.ts'
 
 const studioUrl = 'https://studio.example/cms'
 let lake: TestLake
@@ -65,6 +67,27 @@ test.each<[string, ClientPerspective]>([
     expect(lengthOf(texts) / lengthOf(own)).toBeLessThan(0.55)
   },
 )
+
+test('a page of which a value does not fit its field loses the way to that field alone', async () => {
+  const whole = textsOf(await markedDraft()).map((text) => nodeOf(text))
+  await client.patch('drafts.page-lims').set({'title.en': 7}).commit()
+  const marked = await markedDraft()
+  const ids = dependencies(marked).map(({id}) => id)
+  const stored = await client.fetch<StoredDocument[]>('*[_id in $ids]', {ids}, {perspective: 'drafts'})
+  const documents = new Map(stored.map((document) => [document._id, fitToSchema(document).document]))
+  const fitting: unknown = evaluateQuery(documents, pageWithSiteQuery, {id: 'page-lims'})
+
+  const carried = textsOf(carryStega(marked, fitting))
+  expect(carried.map((text) => stegaClean(text))).toEqual(textsOf(fitting))
+  const pathsOf = (nodes: typeof whole) => nodes.flatMap((node) => (node ? [`${node.id} ${node.path}`] : []))
+  const kept = new Set(pathsOf(carried.map((text) => nodeOf(text))))
+  expect(pathsOf(whole).filter((path) => !kept.has(path))).toEqual(['page-lims title.en'])
+})
+
+async function markedDraft(): Promise<unknown> {
+  const {result, resultSourceMap} = await draftOf('drafts')
+  return withStega(result, resultSourceMap, studioUrl)
+}
 
 function nodeOf(text: string): Record<string, unknown> | undefined {
   const data = vercelStegaDecode(text)

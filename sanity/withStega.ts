@@ -2,6 +2,8 @@ import type {ContentSourceMap, ContentSourceMapParsedPath} from '@sanity/client'
 import {getPublishedId, getVersionFromId, jsonPathToStudioPath, studioPath} from '@sanity/client/csm'
 import {stegaEncodeSourceMap} from '@sanity/client/stega'
 import {vercelStegaCombine} from '@vercel/stega'
+import {isObject} from '../lib/json.ts'
+import {splitStega} from './splitStega.ts'
 
 /** What stega says of a text, and what the overlays of the preview read. Version documents have a perspective. */
 export interface StegaField {
@@ -44,6 +46,29 @@ export function withStega<Result>(result: Result, sourceMap: ContentSourceMap | 
   })
   return result
 }
+
+/**
+ * Returns a result that was computed again from documents, with the stega of the query's own result behind each text that is the
+ * same there. Items of lists are found by their keys, as some may be missing.
+ */
+export function carryStega<Result>(marked: unknown, result: Result): Result
+export function carryStega(marked: unknown, result: unknown): unknown {
+  if (typeof result === 'string')
+    return typeof marked === 'string' && splitStega(marked).cleaned === result ? marked : result
+  if (Array.isArray(result)) {
+    const items = Array.isArray(marked) ? marked : []
+    const byKey = new Map(items.map((item) => [keyOf(item), item]))
+    return result.map((item, index) => {
+      const key = keyOf(item)
+      return carryStega(key === undefined ? items[index] : byKey.get(key), item)
+    })
+  }
+  if (!isObject(result)) return result
+  const from = isObject(marked) ? marked : {}
+  return Object.fromEntries(Object.entries(result).map(([name, value]) => [name, carryStega(from[name], value)]))
+}
+
+const keyOf = (item: unknown): unknown => (isObject(item) ? (item._key ?? item._id) : undefined)
 
 function setAt(root: unknown, path: ContentSourceMapParsedPath, text: string): void {
   const keys = path.map((segment) => (typeof segment === 'object' ? segment._index : segment))

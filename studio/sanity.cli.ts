@@ -3,7 +3,7 @@ import {defineCliConfig} from 'sanity/cli'
 import {readContentSource} from '../sanity/env.ts'
 import {openingNote} from './build/openingNote.ts'
 import {persistentImports} from './build/persistentImports.ts'
-import {futureTimes, sanityPatches, withoutRemoteServices} from './build/sanityPatches.ts'
+import {futureTimes, localDates, sanityPatches, withoutRemoteServices} from './build/sanityPatches.ts'
 import {withoutRemoteAssets} from './build/withoutRemoteAssets.ts'
 
 const source = readContentSource(process.env)
@@ -18,7 +18,7 @@ export default defineCliConfig({
     define: {__CONTENT_SOURCE__: JSON.stringify(source)},
     resolve: {alias: {'exif-component': fileURLToPath(new URL('./build/withoutExif.ts', import.meta.url))}},
     plugins: [
-      sanityPatches({...futureTimes, ...(source.embedded && withoutRemoteServices)}),
+      sanityPatches({...futureTimes, ...localDates, ...(source.embedded && withoutRemoteServices)}),
       persistentImports(),
       openingNote(),
       ...(source.embedded ? [withoutRemoteAssets()] : []),

@@ -66,6 +66,28 @@ export const futureTimes: Patches = {
   },
 }
 
+/**
+ * Has dates be written and read in the Studio's language, by date-fns' own pattern for it, where Sanity gives the English order of
+ * day and month: in Chinese that is “11月 26, 2026”.
+ */
+export const localDates: Patches = {
+  'the date of a revision': {
+    inPackage: sanity,
+    pattern: /format\(new Date\(date\), "MMM d, yyyy '@' pp"\)/,
+    replacement: 'format(new Date(date), "PP pp")',
+  },
+  'dates of the search': {
+    inPackage: sanity,
+    pattern: /exampleDate: "Jan 1, 2000",(\s+)pattern: "MMM d, yyyy"/,
+    replacement: 'get exampleDate() { return format(new Date(2000, 0, 1), "PP"); },$1pattern: "PP"',
+  },
+  'times of the search': {
+    inPackage: sanity,
+    pattern: /exampleDate: "Jan 1, 2000 12:00 AM",(\s+)pattern: "MMM d, yyyy p"/,
+    replacement: 'get exampleDate() { return format(new Date(2000, 0, 1), "PP p"); },$1pattern: "PP p"',
+  },
+}
+
 /** Returns the code of a module with the patches, and the names of those that it has a place for. */
 export function patchModule(patches: Patches, code: string, id: string): {code: string; found: string[]} {
   const found = Object.entries(patches).filter(

@@ -1,5 +1,3 @@
-import {formatTime} from './formatTime.ts'
-
 /** Labels for screen readers that Sanity's components write in English, whatever the language is. */
 const labels: ReadonlyMap<string, string> = new Map([
   ['Clear', '清空'],
@@ -71,9 +69,6 @@ const texts: ReadonlyMap<string, string> = new Map([
   ['Next month', '下个月'],
 ])
 
-/** How it writes the time of an earlier version. */
-const moment = /^[A-Z][a-z]{2} \d{1,2}, \d{4} @ \d{1,2}:\d{2}:\d{2} [AP]M$/
-
 /** Heading of what is left of a tool after an error. */
 const crash = /^The \S+ tool crashed$/
 
@@ -129,7 +124,6 @@ function translateDays(calendar: Element): void {
 }
 
 function chineseText(text: string): string | undefined {
-  if (moment.test(text)) return formatTime(Date.parse(text.replace(' @', '')))
   if (crash.test(text)) return '这里出错了'
   return texts.get(text) ?? chineseMonth.get(text)
 }

@@ -21,6 +21,14 @@ test.each([
 })
 
 test.each([
+  ['zh', '2026-11-27 09:30'],
+  ['en', 'Nov 27, 2026 9:30:00 AM'],
+] as const)('the date of a revision stands in the order of its language: %s', (language, text) => {
+  setDateLocale(language)
+  expect(format(friday, 'PP pp')).toBe(text)
+})
+
+test.each([
   ['zh', '2026年11月27日 周五 09:30'],
   ['en', 'Fri Nov 27, 2026 09:30'],
 ] as const)('a scheduled time names day, date and hour, near and far: %s', (language, text) => {

@@ -1,8 +1,9 @@
-import {Flex, Spinner, Text} from '@sanity/ui'
-import {useEffect, useLayoutEffect} from 'react'
-import {type LayoutProps, useCurrentLocale} from 'sanity'
+import {Button, Card, Flex, Spinner, Text} from '@sanity/ui'
+import {type CSSProperties, useEffect, useLayoutEffect} from 'react'
+import {type LayoutProps, useCurrentLocale, useWorkspace} from 'sanity'
+import {useRouter, useRouterState} from 'sanity/router'
 import {languageTags} from '../../lib/locales.ts'
-import {editorLocale, studioLanguage, studioLocaleIds} from '../../sanity/schema/support/bilingual.ts'
+import {editorLocale, hint, label, studioLanguage, studioLocaleIds} from '../../sanity/schema/support/bilingual.ts'
 import {followDialogs} from '../focus/dialogFocus.ts'
 import {FirstVisit} from '../help/FirstVisit.tsx'
 import {correctTexts} from '../language/correctTexts.ts'
@@ -27,7 +28,14 @@ const formStyles = `
   [data-testid='form-view'] select,
   [data-testid='form-view'] input:not([type='checkbox'], [type='radio'], [type='file']),
   [data-ui='MenuItem'],
-  [data-testid='pane-footer'] button { min-height: 40px; }
+  [data-testid='pane-footer'] button,
+  [data-testid='presentation-root'] input { min-height: 40px; }
+  [data-testid='studio-layout'] :is([data-ui='Button'], [data-ui='MenuButton'], [data-ui='Tab']),
+  [data-ui='ToastProvider'] [data-ui='Button'],
+  [data-testid='studio-navbar'] button,
+  [data-testid='form-view'] button:not([data-testid='change-bar__button']),
+  [data-testid='pane-footer'] button { min-height: 40px; min-width: 36px; align-items: center; justify-content: center; }
+  [data-testid='studio-navbar'] :is([data-ui='Button'], [data-ui='MenuButton']) { min-width: 0; }
 }
 `
 
@@ -53,11 +61,43 @@ export function StudioLayout(props: LayoutProps) {
       {props.renderDefault(layout)}
       <style>{formStyles}</style>
       {__CONTENT_SOURCE__.embedded && <style>{lakeStyles}</style>}
+      <WrongAddress />
       <FirstVisit />
       <UploadProblems />
     </SaveGuard>
   )
   return <ReloadOnLanguage {...props} renderDefault={renderDefault} />
+}
+
+/** The way out of an address without a tool, below Sanity's own “Tool not found”. */
+function WrongAddress() {
+  const {tools} = useWorkspace()
+  const {navigate} = useRouter()
+  const wanted = useRouterState(({tool}) => tool)
+  const [first] = tools
+  if (!first || typeof wanted !== 'string' || tools.some(({name}) => name === wanted)) return null
+  return (
+    <Card data-testid="wrong-address" padding={3} radius={3} shadow={2} style={belowMiddle}>
+      <Flex align="center" gap={3} wrap="wrap">
+        <Text size={1}>
+          {hint(
+            '这个地址下没有内容，或者您的角色不能打开它。',
+            'There is nothing at this address, or your role may not open it.',
+          )}
+        </Text>
+        <Button mode="ghost" onClick={() => navigate({tool: first.name})} text={label('打开“内容”', 'Go to Content')} />
+      </Flex>
+    </Card>
+  )
+}
+
+const belowMiddle: CSSProperties = {
+  position: 'fixed',
+  top: '62%',
+  left: '50%',
+  width: 'max-content',
+  maxWidth: 'calc(100vw - 32px)',
+  transform: 'translateX(-50%)',
 }
 
 /**

@@ -26,6 +26,11 @@ import {OFFER_MS, UndoOffer} from './UndoOffer.tsx'
 /** After the last edit, the log is read when it has been quiet for this long. */
 const QUIET_MS = 400
 
+/** The duration, in milliseconds, by which Sanity's own toasts of an id are taken away. */
+const GONE = 0.01
+
+const offerId = (stepId: string): string => `deleted-${stepId}`
+
 interface ScopeProps {
   document: {_id: string; _type: string; _rev?: unknown}
   readOnly: boolean
@@ -161,8 +166,9 @@ export function useSteps(document: ScopeProps['document'], readOnly: boolean) {
   useEffect(() => {
     offer.current = (step, {kind, paths}) => {
       const undo = () => take('undo', step)
+      memory.current.offered.add(step.id)
       toast.push({
-        id: `deleted-${step.id}`,
+        id: offerId(step.id),
         closable: true,
         duration: OFFER_MS,
         title: words[kind],
@@ -187,6 +193,11 @@ export function useSteps(document: ScopeProps['document'], readOnly: boolean) {
       const open = (direction: Direction, list: Step[]) =>
         list.filter((step) => !refused.has(direction + step.id)).length
       setSteps({undo: open('undo', undo), redo: open('redo', redo)})
+      for (const offered of memory.current.offered)
+        if (!undo.some((step) => step.id === offered)) {
+          memory.current.offered.delete(offered)
+          toast.push({id: offerId(offered), duration: GONE})
+        }
       const known = memory.current.known
       const last = undo.at(-1)
       const loss = last && lossOf(last)
@@ -197,7 +208,7 @@ export function useSteps(document: ScopeProps['document'], readOnly: boolean) {
       isStale = true
       clearTimeout(timer)
     }
-  }, [client, id, author, readOnly, revision])
+  }, [client, id, author, readOnly, revision, toast])
 
   return {steps, take}
 }
@@ -208,11 +219,19 @@ interface Memory {
   refused: Set<string>
   /** Steps that were there before, so that only new deletions are offered. Undefined until the first reading. */
   known: Set<string> | undefined
+  /** Steps whose notice offers to undo them. */
+  offered: Set<string>
   /** Key presses are taken one after the other. */
   queue: Promise<void>
 }
 
-const newMemory = (id: string): Memory => ({id, refused: new Set(), known: undefined, queue: Promise.resolve()})
+const newMemory = (id: string): Memory => ({
+  id,
+  refused: new Set(),
+  known: undefined,
+  offered: new Set(),
+  queue: Promise.resolve(),
+})
 
 type Keys = Pick<
   globalThis.KeyboardEvent,

@@ -43,6 +43,7 @@ test.each([
   ['the action that sets a time', 'sanity/lib/*.js', 'action = "schedule"'],
   ['where a time zone is looked for', 'sanity/lib/*.js', 'Intl.supportedValuesOf("timeZone")'],
   ['the preview’s navigator', 'sanity/lib/*.js', 'unstable_navigator'],
+  ['how a toast is taken away', '@sanity/ui/dist/toast.js', 'duration === .01'],
   ['the warning about HTTP/1.1', 'sanity/lib/*.js', 'sanity-studio.network.check.snooze'],
   ['the cookie of the preview’s perspective', '@sanity/preview-url-secret/dist/*.js', 'sanity-preview-perspective'],
   ['the secret that opens the preview', '@sanity/preview-url-secret/dist/*.js', 'sanity-preview-secret'],

@@ -127,6 +127,26 @@ test('on a phone every button at the top has a name, and the menu leads to no ot
   await expect(page.locator('a[href^="http"]:visible')).toHaveCount(0)
 })
 
+/** The buttons that are too low for a finger. */
+const tooSmall = (page: Page) =>
+  page
+    .locator('button:visible, a[data-ui="Button"]:visible')
+    .and(page.locator(':not([data-testid="change-bar__button"])'))
+    .evaluateAll((buttons) =>
+      buttons.flatMap((button) => {
+        const {width, height} = button.getBoundingClientRect()
+        return height < 32 ? [`${button.ariaLabel ?? button.textContent} ${width} × ${height}`] : []
+      }),
+    )
+
+test('an address without a tool has a way out', async ({page}) => {
+  const studio = await StudioPage.at(page)
+  await studio.visit(`${testProduct.studioUrl}/no-such-tool`)
+  await page.getByTestId('wrong-address').getByRole('button', {name: 'Go to Content'}).click()
+  await expect(page).toHaveURL(/\/structure/)
+  await expect(page.getByTestId('wrong-address')).toHaveCount(0)
+})
+
 test('on a phone a marketer edits a headline, publishes it and sees the preview; nothing scrolls sideways', async ({
   page,
   request,
@@ -146,8 +166,13 @@ test('on a phone a marketer edits a headline, publishes it and sees the preview;
     .and(page.locator(':not([data-testid="change-bar__button"])'))
     .evaluateAll((buttons) => buttons.filter((button) => button.getBoundingClientRect().height < 40).length)
   expect(small).toBe(0)
+  expect(await tooSmall(page)).toEqual([])
+  // None covers its neighbour.
+  for (const button of await page.getByTestId('studio-navbar').locator('button:visible').all())
+    await button.click({trial: true})
   await page.goto(`${testProduct.studioUrl}/presentation?preview=/h5/story`)
   await expect(page.frameLocator('iframe').first().getByRole('heading', {level: 1})).toBeVisible()
+  expect(await tooSmall(page)).toEqual([])
   expect(await overflow(page)).toBe(0)
 })
 

@@ -3,10 +3,13 @@ import {mkdirSync, rmSync, writeFileSync} from 'node:fs'
 import {join} from 'node:path'
 import {expect, type Page} from '@playwright/test'
 import {createClient} from '@sanity/client'
+import {siteWebhook} from '../../sanity/siteWebhook.ts'
+import {copyBuild} from '../../scripts/product/copyBuild.ts'
 import {root} from '../../scripts/product/paths.ts'
 import {untilReady} from '../../scripts/product/untilReady.ts'
 import {writeUsersFile} from '../../scripts/product/writeUsersFile.ts'
 import {readSeed} from './readSeed.ts'
+import {startBuiltSite} from './startBuiltSite.ts'
 import {testEnvironment, testProduct} from './testProduct.ts'
 
 const port = testProduct.lakePort + 4
@@ -38,7 +41,7 @@ export async function startNamedLake(...roles: string[]): Promise<() => Promise<
   const others = roles.map((role) => ({id: role, name: `Somebody, ${role}`, roles: [role]}))
   const people = [{id: namedLake.user, name: '李伟', roles: ['marketer']}, ...others]
   writeFileSync(join(folder, 'users.json'), JSON.stringify(people))
-  const common = ['--dir', join(folder, 'lake'), '--users', writeUsersFile(folder) ?? '']
+  const common = commonOptions()
   for (const {id} of people) {
     const passwords = spawnSync(process.execPath, [...cli, ...common, '--set-password', '--user', id], {
       env: environment,
@@ -46,14 +49,57 @@ export async function startNamedLake(...roles: string[]): Promise<() => Promise<
     })
     if (passwords.status !== 0) throw new Error(passwords.stderr.toString())
   }
-  const studio = ['--studio', join(testProduct.dataDir, 'studio')]
-  const lake = spawn(process.execPath, [...cli, ...common, '--port', String(port), ...studio], {
+  const stopLake = await serveLake()
+  await namedLakeContent.mutate(readSeed().map((createOrReplace) => ({createOrReplace})))
+  return stopLake
+}
+
+const commonOptions = () => ['--dir', join(folder, 'lake'), '--users', writeUsersFile(folder) ?? '']
+
+async function serveLake(...options: string[]): Promise<() => Promise<void>> {
+  const served = ['--port', String(port), '--studio', join(testProduct.dataDir, 'studio')]
+  const lake = spawn(process.execPath, [...cli, ...commonOptions(), ...served, ...options], {
     env: environment,
     stdio: 'inherit',
   })
   await untilReady(`${namedLake.url}/v1/ping`)
-  await namedLakeContent.mutate(readSeed().map((createOrReplace) => ({createOrReplace})))
   return () => stop(lake)
+}
+
+const namedSitePort = testProduct.sitePort + 8
+const siteBuild = `${testProduct.siteBuildDir}-named`
+
+/** Site of the named lake, for programs. Browsers have it in the place of the product's site, whose address the Studio has built in. */
+export const namedSite = {
+  url: `http://localhost:${namedSitePort}`,
+  /** Argument for Chromium. */
+  inPlace: `--host-resolver-rules=MAP localhost:${testProduct.sitePort} localhost:${namedSitePort}`,
+}
+
+/** Starts the lake as `startNamedLake`, and a copy of the product's site that shows its content. Returns a stop function. */
+export async function startNamedProduct(...roles: string[]): Promise<() => Promise<void>> {
+  const secret = 'webhook-secret-of-the-named-product'
+  const webhooks = join(testProduct.dataDir, 'named-webhooks.json')
+  writeFileSync(webhooks, JSON.stringify([siteWebhook(namedSite.url, secret)]))
+  // Without the webhooks of the seed, for which there is no site yet.
+  const stopSeeding = await startNamedLake(...roles)
+  await stopSeeding()
+  const stopLake = await serveLake('--webhook', webhooks, '--allow-origin', testProduct.siteUrl)
+  await copyBuild(join(root, testProduct.siteBuildDir), join(root, siteBuild))
+  const site = await startBuiltSite({
+    ...environment,
+    PORT: String(namedSitePort),
+    DATA_DIR: folder,
+    SITE_BUILD_DIR: siteBuild,
+    NEXT_PUBLIC_SITE_URL: testProduct.siteUrl,
+    NEXT_PUBLIC_SANITY_API_HOST: namedLake.url,
+    SANITY_WEBHOOK_SECRET: secret,
+    NODE_ENV: 'production',
+  })
+  return async () => {
+    await site.stop()
+    await stopLake()
+  }
 }
 
 async function stop(child: ChildProcess): Promise<void> {
