@@ -23,7 +23,10 @@ const formStyles = `
 [data-testid='document-form'] > [data-ui='Stack'] > [data-testid='field-groups'] { margin-bottom: -16px; }
 [data-testid^='field-'] textarea { field-sizing: content; height: auto; min-height: calc(2lh + 14px); max-height: 60vh; }
 @media (max-width: 600px) {
-  [data-testid='document-form'] > [data-ui='Stack'] { gap: 24px; }
+  [data-testid='document-form'] > [data-ui='Stack'] { gap: 20px; }
+  [data-testid='studio-navbar'],
+  [data-ui='Flex']:has(> * > [data-testid='document-perspective-list']),
+  [data-testid='pane-header'] > * > [data-ui='Flex'] { padding-block: 4px; }
   [data-testid='form-view'] button:not([data-testid='change-bar__button']),
   [data-testid='form-view'] select,
   [data-testid='form-view'] input:not([type='checkbox'], [type='radio'], [type='file']),

@@ -66,9 +66,11 @@ test('text pasted from Word keeps headings, lists, bold, italics and safe links,
   const path = 'blocks[_key=="prose1"].body.zh'
   await studio.visit(`${testProduct.studioUrl}/intent/edit/id=page-about;type=page;path=${encodeURIComponent(path)}/`)
   const input = page.getByTestId(`field-${path}`).last().locator('[contenteditable=true]').first()
-  await input.click()
+  // At the end by the click itself: a key pressed before the editor has taken over the caret of a click is undone by it.
+  const last = input.locator('> *').last()
+  const {width, height} = (await last.boundingBox()) ?? {width: 0, height: 0}
+  await last.click({position: {x: width - 1, y: height - 1}})
   await expect(input).toBeFocused()
-  await page.keyboard.press('Control+End')
   await page.keyboard.press('Enter')
   await expect.poll(async () => (await body()).length).toBe(before.length + 1)
   await paste(input, fromWord)
