@@ -27,11 +27,9 @@ const formStyles = `
   [data-testid='studio-navbar'],
   [data-ui='Flex']:has(> * > [data-testid='document-perspective-list']),
   [data-testid='pane-header'] > * > [data-ui='Flex'] { padding-block: 4px; }
-  [data-testid='form-view'] button:not([data-testid='change-bar__button']),
   [data-testid='form-view'] select,
   [data-testid='form-view'] input:not([type='checkbox'], [type='radio'], [type='file']),
   [data-ui='MenuItem'],
-  [data-testid='pane-footer'] button,
   [data-testid='presentation-root'] input { min-height: 40px; }
   [data-testid='studio-layout'] :is([data-ui='Button'], [data-ui='MenuButton'], [data-ui='Tab']),
   [data-ui='ToastProvider'] [data-ui='Button'],
