@@ -99,6 +99,8 @@ test('a product that runs with all that it can talk to is well', async () => {
     SMTP_URL: `smtp://127.0.0.1:${mailPort}`,
     ENQUIRY_MAIL_TO: 'a@example.com',
     ENQUIRY_MAIL_FROM: 'b@example.com',
+    ENQUIRY_WEBHOOK_URL: `http://127.0.0.1:${environment.PORT}/hook`,
+    ENQUIRY_WEBHOOK_SECRET: 'secret-of-enquiries',
     OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
   })
   expect(failed).toEqual([])
@@ -119,6 +121,7 @@ test('a product that runs with all that it can talk to is well', async () => {
     'ok    The proxy answers at ',
     'ok    The embedded database of enquiries answers and is up to date',
     'ok    Mail server answers at ',
+    'ok    The webhook of enquiries answers at ',
     'ok    The collector of traces answers at ',
   ]) {
     expect(output).toContain(line)

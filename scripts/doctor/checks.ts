@@ -7,7 +7,7 @@ import {envFileHints} from '../product/envFile.ts'
 import {root} from '../product/paths.ts'
 import {metricsPortsOf, readSettings} from '../product/prepare.ts'
 import {type Check, type Finding, fail, ok, runCheck, warn} from './checkResult.ts'
-import {checkCollector, checkDatabase, checkMail, checkProxy, checkRedis} from './connections.ts'
+import {checkCollector, checkDatabase, checkMail, checkProxy, checkRedis, checkWebhook} from './connections.ts'
 import {checkContent, checkTokens} from './contentApi.ts'
 import {checkDisk, checkFolders, checkModes, checkOpenFiles} from './folders.ts'
 import {checkPort, startedProcesses} from './ports.ts'
@@ -46,6 +46,7 @@ export async function runChecks(): Promise<Finding[]> {
       ? [
           {name: 'The database', run: () => checkDatabase(enquiries.place)},
           {name: 'Mail', run: () => checkMail(enquiries.mail)},
+          {name: 'The webhook', run: () => checkWebhook(enquiries.webhook)},
         ]
       : []),
     ...(site ? [{name: 'Traces', run: () => checkCollector(site.traces?.endpoint)}] : []),

@@ -10,7 +10,7 @@ import {startCollector} from '@/tests/support/startCollector.ts'
 import {startPostgres, type TestPostgres} from '@/tests/support/startPostgres.ts'
 import {startRedis} from '@/tests/support/startRedis.ts'
 import {temporaryFolder} from '@/tests/support/temporaryFolder.ts'
-import {checkCollector, checkDatabase, checkMail, checkProxy, checkRedis} from './connections.ts'
+import {checkCollector, checkDatabase, checkMail, checkProxy, checkRedis, checkWebhook} from './connections.ts'
 
 /** Accepts connections and never says a word. */
 async function startSilent(): Promise<number> {
@@ -66,6 +66,49 @@ describe('mail', () => {
       expect(finding?.text).toMatch(
         /: (connection refused or closed, .* \(SMTP ESOCKET\)|no answer in time(?: \(SMTP ETIMEDOUT\))?)\. .*SMTP_URL/,
       )
+      expect(finding?.text).not.toContain('opensesame')
+    }
+  })
+})
+
+describe('the webhook of enquiries', () => {
+  const hook = (url: string) => ({url, secret: 'opensesame', format: 'json' as const})
+  const answering = async (status: number) => {
+    const asked: string[] = []
+    const server = createHttpServer(({method = '', headers}, response) => {
+      asked.push(`${method} ${headers['content-length'] ?? 0}`)
+      response.writeHead(status, {location: '/'}).end()
+    })
+    onTestFinished(() => void server.close())
+    return {asked, url: `http://127.0.0.1:${await listen(server)}`}
+  }
+
+  test('answers, and gets nothing to store', async () => {
+    for (const status of [200, 404, 405]) {
+      const {url, asked} = await answering(status)
+      const [finding] = await checkWebhook(hook(`${url}/robot/opensesame?key=opensesame`))
+      expect(finding).toEqual({
+        state: 'ok',
+        text: `The webhook of enquiries answers at ${url}; nothing was posted`,
+      })
+      expect(asked).toEqual(['HEAD 0'])
+    }
+  })
+
+  test('leads elsewhere, fails', async () => {
+    expect(await checkWebhook(hook((await answering(301)).url))).toMatchObject([
+      {state: 'fail', text: expect.stringContaining('redirects (301)')},
+    ])
+    expect(await checkWebhook(hook((await answering(502)).url))).toMatchObject([
+      {state: 'warn', text: expect.stringContaining('answers with 502')},
+    ])
+  })
+
+  test('is not set, is away, says nothing', async () => {
+    expect(await checkWebhook(undefined)).toMatchObject([{state: 'skip'}])
+    for (const port of [await freePort(), await startSilent()]) {
+      const [finding] = await checkWebhook(hook(`http://127.0.0.1:${port}/opensesame`), soon)
+      expect(finding).toMatchObject({state: 'fail', text: expect.stringContaining('ENQUIRY_WEBHOOK_URL')})
       expect(finding?.text).not.toContain('opensesame')
     }
   })

@@ -1,8 +1,8 @@
-/** Redis, the proxy, the database of enquiries, the mail server and the collector of traces, each as the site connects to it. */
+/** Redis, the proxy, the database, mail server and webhook of enquiries, and the collector of traces, each as the site connects to it. */
 import {createClient} from '@redis/client'
 import {inspectDatabase} from '../../enquiries/database/inspectDatabase.ts'
 import type {DatabasePlace} from '../../enquiries/database/openDatabase.ts'
-import type {MailSettings} from '../../enquiries/enquiryEnv.ts'
+import type {MailSettings, WebhookSettings} from '../../enquiries/enquiryEnv.ts'
 import {greetMailServer} from '../../enquiries/outbox/mailSink.ts'
 import {withBasePath} from '../../lib/urls.ts'
 import {answerLimit, type Finding, fail, ok, reasonOf, shown, skip, warn} from './checkResult.ts'
@@ -83,6 +83,33 @@ function mailReasonOf(error: unknown): string {
   const reason = reasonOf(error)
   const words = mailReasons[reason.split(' ').at(-1) ?? '']
   return words ? `${words} (${reason})` : reason
+}
+
+/** Whether somebody answers there. A request that posts nothing cannot tell whether an enquiry would be taken. */
+export async function checkWebhook(webhook: WebhookSettings | undefined, limit = answerLimit): Promise<Finding[]> {
+  if (!webhook) return [skip('Webhook: ENQUIRY_WEBHOOK_URL is not set; enquiries are posted nowhere')]
+  const place = shown(webhook.url)
+  const consequence = 'Enquiries are stored meanwhile, and posting them is tried for a week.'
+  try {
+    const {status} = await fetch(webhook.url, {method: 'HEAD', redirect: 'manual', signal: AbortSignal.timeout(limit)})
+    if (status >= 300 && status < 400) {
+      return [
+        fail(
+          `The webhook of enquiries at ${place} redirects (${status}), and enquiries are not sent on. Set ENQUIRY_WEBHOOK_URL to the address that it leads to.`,
+        ),
+      ]
+    }
+    if (status >= 500) {
+      return [warn(`The webhook of enquiries at ${place} answers with ${status}. ${consequence} Look at its own log.`)]
+    }
+    return [ok(`The webhook of enquiries answers at ${place}; nothing was posted`)]
+  } catch (error) {
+    return [
+      fail(
+        `The webhook of enquiries does not answer at ${place}: ${reasonOf(error)}. ${consequence} Start it, or correct ENQUIRY_WEBHOOK_URL.`,
+      ),
+    ]
+  }
 }
 
 /** Asks at the entrance where the site renews its pages. Without it, or the site behind it, pages are a second old. */
