@@ -6,7 +6,7 @@ import cluster from 'node:cluster'
 import {existsSync, readFileSync} from 'node:fs'
 import type {Server} from 'node:http'
 import type {AddressInfo} from 'node:net'
-import {join} from 'node:path'
+import {join, resolve} from 'node:path'
 import next from 'next'
 import {readBuildDir, readSiteEnv} from './lib/env.ts'
 import {messageOf} from './lib/messageOf.ts'
@@ -93,7 +93,8 @@ async function countMetrics() {
     import('./server/metrics.ts'),
     import('./enquiries/enquiries.ts'),
   ])
-  return startMetrics({site: server, state: instanceState(), countDeliveries})
+  const dataDir = resolve(process.env.DATA_DIR?.trim() || '.data')
+  return startMetrics({site: server, state: instanceState(), countDeliveries, dataDir})
 }
 
 /** Listens at the public port and at that of the metrics, where two workers would answer in turn if one came early. */

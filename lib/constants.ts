@@ -81,3 +81,6 @@ export const shareImageSize = {width: 1200, height: 630} as const
 
 /** Response header of a share image: the version of the content that it was drawn from. */
 export const versionHeader = 'content-version'
+
+/** File of the data folder that is as old as the last backup. */
+export const lastBackupName = 'last-backup'

@@ -13,6 +13,7 @@ import {submitEnquiry} from '@/enquiries/submitEnquiry.ts'
 import {newEnquiry, submissionOf} from '@/enquiries/testing/fixtures.ts'
 import {freePort} from '@/tests/support/freePort.ts'
 import {temporaryFolder} from '@/tests/support/temporaryFolder.ts'
+import {checkBackup} from './doctor/folders.ts'
 import {root} from './product/paths.ts'
 
 const lakeCommand = join(root, 'packages/content-lake/src/cli.ts')
@@ -340,6 +341,7 @@ describe('a backup', () => {
     const old = ['backup-2025-01-01T000000Z.tar.gz', 'backup-2025-01-02T000000Z.tar.gz']
     for (const name of [...old, 'notes.txt']) writeFileSync(join(backups, name), '')
     expect((await run('backup', dataDir, [`${backups}/`, '--keep', '2'])).code).toBe(0)
+    expect(checkBackup(dataDir)).toMatchObject([{state: 'ok'}])
     const names = readdirSync(backups)
     expect(names).toHaveLength(3)
     expect(names).toContain('notes.txt')

@@ -1,10 +1,11 @@
-import {copyFileSync, existsSync, mkdirSync, readdirSync, rmSync, statSync} from 'node:fs'
+import {copyFileSync, existsSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync} from 'node:fs'
 import {open} from 'node:fs/promises'
 import {dirname, join, resolve} from 'node:path'
 import {DatabaseSync} from 'node:sqlite'
 import {parseArgs} from 'node:util'
 import {dumpEnquiries, type RowCounts} from '../enquiries/dump.ts'
 import {readEnquiryEnv} from '../enquiries/enquiryEnv.ts'
+import {lastBackupName} from '../lib/constants.ts'
 import {writeArchive} from './backup/archive.ts'
 import {type BackupKeys, readBackupKeys} from './backup/backupKeys.ts'
 import {enquiriesName, lakeDir, lakeName, privateFiles, restoreDir} from './backup/parts.ts'
@@ -40,6 +41,8 @@ await runMain(async () => {
     mkdirSync(dirname(file), {recursive: true})
     await writeArchive(staging, file, about, keys)
     const content = about.documents === null ? 'no content, which is hosted' : `${about.documents} documents`
+    // Doctor and metrics go by its time.
+    writeFileSync(join(dataDir, lastBackupName), `${file}\n`, {mode: 0o600})
     step(`${file}: ${megabytes(file)}, ${content}, ${about.enquiries.enquiries} enquiries, ${protection(keys)}`)
   } finally {
     rmSync(staging, {recursive: true, force: true})

@@ -6,6 +6,7 @@ import fc from 'fast-check'
 import {beforeEach, describe, expect, onTestFinished, test} from 'vitest'
 import {openDatabase} from '@/enquiries/database/openDatabase.ts'
 import {startMailServer} from '@/enquiries/testing/startMailServer.ts'
+import {lastBackupName} from '@/lib/constants.ts'
 import {freePort} from '@/tests/support/freePort.ts'
 import {listen} from '@/tests/support/listen.ts'
 import {startCollector} from '@/tests/support/startCollector.ts'
@@ -90,6 +91,7 @@ test('a product that runs with all that it can talk to is well', async () => {
   onTestFinished(() => collector.stop())
   const database = await openDatabase({file: join(dataDir, 'enquiries/enquiries.db')})
   await database.close()
+  writeFileSync(join(dataDir, lastBackupName), '')
   await startLake()
   await startSite()
   const {code, output, failed} = await doctor({
@@ -110,6 +112,7 @@ test('a product that runs with all that it can talk to is well', async () => {
     'ok    Packages as in package-lock.json',
     'ok    Settings can be read',
     'ok    Secrets, people, content and enquiries are readable by their owner only',
+    'ok    The last backup is of 20',
     'ok    Tokens of the lake are there',
     'ok    Secret of the webhook is there',
     `ok    Port ${environment.PORT} (PORT): the site is running`,

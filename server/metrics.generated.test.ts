@@ -1,14 +1,18 @@
+import {rmSync, utimesSync, writeFileSync} from 'node:fs'
 import {createServer, METHODS, request} from 'node:http'
 import {connect} from 'node:net'
 import {networkInterfaces} from 'node:os'
+import {join} from 'node:path'
 import fc from 'fast-check'
 import {expect, onTestFinished, test} from 'vitest'
 import type {DeliveryCounts} from '@/enquiries/outbox/outbox'
+import {lastBackupName} from '@/lib/constants'
 import {locales} from '@/lib/locales'
 import {routes} from '@/lib/routes'
 import {payloadPath, sitePath, withBasePath} from '@/lib/urls'
 import {listen} from '@/tests/support/listen'
-import {startMetrics} from './metrics'
+import {temporaryFolder} from '@/tests/support/temporaryFolder'
+import {type MetricsOptions, startMetrics} from './metrics'
 
 interface Started {
   site: number
@@ -19,7 +23,10 @@ interface Started {
 }
 
 /** A server that answers everything with the status and the cache's state that the query names, and its metrics. */
-async function start(countDeliveries?: () => Promise<DeliveryCounts>): Promise<Started> {
+async function start({
+  countDeliveries = async () => ({waiting: 0, failed: 0, oldest: undefined}),
+  dataDir = temporaryFolder(),
+}: Partial<Pick<MetricsOptions, 'countDeliveries' | 'dataDir'>> = {}): Promise<Started> {
   let hasEnded = () => {}
   const server = createServer((incoming, response) => {
     const query = new URLSearchParams(incoming.url?.split('?')[1])
@@ -33,8 +40,7 @@ async function start(countDeliveries?: () => Promise<DeliveryCounts>): Promise<S
   const site = await listen(server)
   onTestFinished(() => void server.close())
   const state: Started['state'] = {hasCompared: false, storeListeners: new Set()}
-  const none = async () => ({waiting: 0, failed: 0, oldest: undefined})
-  const port = await startMetrics({site: server, state, countDeliveries: countDeliveries ?? none}).listen(0)
+  const port = await startMetrics({site: server, state, countDeliveries, dataDir}).listen(0)
   return {
     site,
     port,
@@ -111,7 +117,8 @@ test('random paths, methods and hosts become no labels', async () => {
 
 test('shows publishes, webhooks, readiness, Redis and enquiries', async () => {
   let counts: DeliveryCounts | undefined = {waiting: 2, failed: 1, oldest: Date.now() - 90_000}
-  const {state, read} = await start(async () => counts ?? Promise.reject(new Error('away')))
+  const countDeliveries = async () => counts ?? Promise.reject(new Error('away'))
+  const {state, read} = await start({countDeliveries})
   const before = await read()
   expect(valueIn(before, 'site_ready')).toBe(0)
   expect(valueIn(before, 'site_webhooks_total{outcome="applied"}')).toBe(0)
@@ -141,6 +148,24 @@ test('shows publishes, webhooks, readiness, Redis and enquiries', async () => {
   expect(valueIn(after, 'site_enquiry_database_up')).toBe(0)
   expect(after).not.toMatch(/^site_enquiry_oldest_waiting_seconds/m)
   expect(after).not.toMatch(/^site_enquiry_deliveries\{/m)
+})
+
+test('shows what is free for data, and the last backup once there was one', async () => {
+  const dataDir = temporaryFolder()
+  const {read} = await start({dataDir})
+  const before = await read()
+  expect(valueIn(before, 'site_data_free_bytes')).toBeGreaterThan(0)
+  expect(before).not.toMatch(/^site_last_backup_timestamp_seconds/m)
+
+  const file = join(dataDir, lastBackupName)
+  writeFileSync(file, '')
+  utimesSync(file, 1_790_000_000, 1_790_000_000)
+  expect(valueIn(await read(), 'site_last_backup_timestamp_seconds')).toBe(1_790_000_000)
+
+  rmSync(dataDir, {recursive: true})
+  const after = await read()
+  expect(after).not.toMatch(/^site_(last_backup|data_free)/m)
+  expect(valueIn(after, 'site_ready')).toBe(0)
 })
 
 test('is reached on loopback only, under a loopback name, for reading', async () => {

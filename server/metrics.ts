@@ -2,9 +2,12 @@
  * This process's metrics for Prometheus, on a port of its own and on loopback only (`METRICS_PORT`). Labels have fixed sets
  * of values: no address, host or name of a visitor's request becomes one.
  */
+import {stat, statfs} from 'node:fs/promises'
 import {createServer, type IncomingMessage, type Server, type ServerResponse} from 'node:http'
+import {join} from 'node:path'
 import {Counter, collectDefaultMetrics, Gauge, Histogram, Registry} from 'prom-client'
 import type {DeliveryCounts} from '../enquiries/outbox/outbox.ts'
+import {lastBackupName} from '../lib/constants.ts'
 import {withinTime} from '../lib/promises.ts'
 import {basePath, parseLocalePath} from '../lib/urls.ts'
 import type {InstanceMetrics, instanceState} from './instanceState.ts'
@@ -12,12 +15,14 @@ import type {InstanceMetrics, instanceState} from './instanceState.ts'
 const webhookOutcomes = ['applied', 'unchanged', 'repeated', 'refused', 'unavailable'] as const
 const cacheStates = ['hit', 'stale', 'miss'] as const
 
-interface MetricsOptions {
+export interface MetricsOptions {
   /** Its requests are counted. */
   site: Server
   state: ReturnType<typeof instanceState>
   /** Rejects while the database is away. */
   countDeliveries(): Promise<DeliveryCounts>
+  /** The data folder of the product, an absolute path. */
+  dataDir: string
 }
 
 interface Metrics {
@@ -27,11 +32,12 @@ interface Metrics {
 }
 
 /** Counts from now on. */
-export function startMetrics({site, state, countDeliveries}: MetricsOptions): Metrics {
+export function startMetrics({site, state, countDeliveries, dataDir}: MetricsOptions): Metrics {
   const register = new Registry()
   collectDefaultMetrics({register})
   countRequests(register, site)
   showState(register, state)
+  showDataFolder(register, dataDir)
   const readDeliveries = showDeliveries(register, countDeliveries)
   const server = createServer((request, response) => {
     if (isAllowed(request, response)) void answer(register, readDeliveries, response)
@@ -166,6 +172,28 @@ function showState(register: Registry, state: MetricsOptions['state']): void {
       if (state.isRedisConnected) this.set(Number(state.isRedisConnected()))
       else this.remove()
     },
+  })
+}
+
+function showDataFolder(register: Registry, folder: string): void {
+  const show = (name: string, help: string, read: () => Promise<number>) =>
+    new Gauge({
+      name,
+      help,
+      registers: [register],
+      async collect() {
+        const value = await read().catch(() => undefined)
+        if (value === undefined) this.remove()
+        else this.set(value)
+      },
+    })
+  show('site_data_free_bytes', 'What is free on the disk of the data folder; absent where there is none', async () => {
+    const {bavail, bsize} = await statfs(folder)
+    return bavail * bsize
+  })
+  show('site_last_backup_timestamp_seconds', 'When a backup last ended; absent if none was taken here', async () => {
+    const {mtimeMs} = await stat(join(folder, lastBackupName))
+    return mtimeMs / 1000
   })
 }
 

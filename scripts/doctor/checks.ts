@@ -4,12 +4,12 @@ import {messageOf} from '../../lib/messageOf.ts'
 import {withBasePath} from '../../lib/urls.ts'
 import {readBackupKeys} from '../backup/backupKeys.ts'
 import {envFileHints} from '../product/envFile.ts'
-import {root} from '../product/paths.ts'
+import {dataDir, root} from '../product/paths.ts'
 import {metricsPortsOf, readSettings} from '../product/prepare.ts'
 import {type Check, type Finding, fail, ok, runCheck, warn} from './checkResult.ts'
 import {checkCollector, checkDatabase, checkMail, checkProxy, checkRedis, checkWebhook} from './connections.ts'
 import {checkContent, checkTokens} from './contentApi.ts'
-import {checkDisk, checkFolders, checkModes, checkOpenFiles} from './folders.ts'
+import {checkBackup, checkDisk, checkFolders, checkModes, checkOpenFiles} from './folders.ts'
 import {checkPort, startedProcesses} from './ports.ts'
 import {checkBuilds, checkNode, checkPackages} from './versions.ts'
 
@@ -58,6 +58,7 @@ export async function runChecks(): Promise<Finding[]> {
     {name: 'Folders', run: () => checkFolders({embedded})},
     {name: 'Permissions', run: () => checkModes(process.env)},
     {name: 'Disk', run: () => checkDisk({embedded})},
+    {name: 'Backup', run: () => checkBackup(dataDir)},
     {name: 'Open files', run: () => checkOpenFiles(sitePid)},
     {name: 'Builds', run: () => checkBuilds(publicVariables, {studio: embedded})},
     ...(source ? [{name: 'Tokens', run: () => checkTokens(source, process.env)}] : []),

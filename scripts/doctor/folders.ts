@@ -1,6 +1,7 @@
-/** Folders that the product writes to: permissions, files that only their owner may read, space, how many can be open. */
+/** Folders that the product writes to: permissions, files that only their owner may read, space, how many can be open, backups. */
 import {accessSync, constants, existsSync, readdirSync, readFileSync, statfsSync, statSync} from 'node:fs'
 import {dirname, join, relative} from 'node:path'
+import {lastBackupName} from '../../lib/constants.ts'
 import {privateFiles} from '../backup/parts.ts'
 import {envFile} from '../product/envFile.ts'
 import {dataDir, root, siteBuildDir, studioBuildDir} from '../product/paths.ts'
@@ -117,6 +118,18 @@ export function judgeDisk(what: string, {bavail, bsize, blocks, files, ffree}: F
   if (space < leastSpace || inodes < leastInodes) return fail(`${left}. ${remedy}`)
   if (space < plentyOfSpace || inodes < plentyOfInodes) return warn(`${left}. ${remedy}`)
   return ok(left)
+}
+
+/** A backup a night, and a night in which the machine was off. */
+const latestBackup = 2 * 24 * 60 * 60_000
+
+/** Checks when a backup was last taken of this data folder. */
+export function checkBackup(folder: string, now = Date.now()): Finding[] {
+  const last = statSync(join(folder, lastBackupName), {throwIfNoEntry: false})
+  if (!last) return [skip('Backup: none was taken here yet; "npm run backup" takes one')]
+  const text = `The last backup is of ${last.mtime.toISOString().slice(0, 16).replace('T', ' ')} UTC`
+  if (now - last.mtimeMs <= latestBackup) return [ok(text)]
+  return [warn(`${text}, more than two days ago. Look at what takes it: systemctl status backup.timer backup.service`)]
 }
 
 /** The site's connections, its own to others, and files. */

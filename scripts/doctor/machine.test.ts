@@ -1,9 +1,10 @@
-import {mkdirSync, writeFileSync} from 'node:fs'
+import {mkdirSync, utimesSync, writeFileSync} from 'node:fs'
 import {dirname, join} from 'node:path'
 import {describe, expect, test} from 'vitest'
+import {lastBackupName} from '@/lib/constants.ts'
 import {temporaryFolder} from '@/tests/support/temporaryFolder.ts'
 import {runCheck, withoutSecrets} from './checkResult.ts'
-import {judgeDisk, judgeOpenFiles, refusalOf} from './folders.ts'
+import {checkBackup, judgeDisk, judgeOpenFiles, refusalOf} from './folders.ts'
 import {checkNode, checkPackages} from './versions.ts'
 
 function project(installed: Record<string, string>): string {
@@ -68,6 +69,21 @@ describe('packages of an installation for production alone', () => {
     expect(finding?.text).toContain('a is 1.0.1 instead of 1.0.0')
     expect(finding?.text).toContain('npm run install:production')
   })
+})
+
+test('a backup is missed after two nights', () => {
+  const folder = temporaryFolder()
+  expect(checkBackup(folder)).toMatchObject([{state: 'skip', text: expect.stringContaining('npm run backup')}])
+  writeFileSync(join(folder, lastBackupName), '')
+  const taken = Date.parse('2026-11-20T02:30:00Z')
+  utimesSync(join(folder, lastBackupName), taken / 1000, taken / 1000)
+  const day = 24 * 60 * 60_000
+  expect(checkBackup(folder, taken + 2 * day)).toEqual([
+    {state: 'ok', text: 'The last backup is of 2026-11-20 02:30 UTC'},
+  ])
+  expect(checkBackup(folder, taken + 2 * day + 1)).toMatchObject([
+    {state: 'warn', text: expect.stringContaining('backup.timer')},
+  ])
 })
 
 test.each([
