@@ -195,6 +195,20 @@ describe('of several releases', () => {
     }
   })
 
+  test('a way back that a running start of an earlier version has recorded lasts until the next deploy', async () => {
+    vi.useFakeTimers({toFake: ['Date']})
+    try {
+      const [first = '', second = ''] = await several(2)
+      releases.setCurrent({id: first, isRollback: false})
+      write('build-releases/current.json', JSON.stringify({id: first, isRollback: true}))
+      expect(releases.currentRelease()).toMatchObject({release: {id: first}, isRollback: true})
+      for (const id of [second, first]) releases.setCurrent({id, isRollback: false})
+      expect(releases.currentRelease()).toMatchObject({release: {id: first}, isRollback: false})
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+
   test('each way back goes to the one before, and a start serves the last that was chosen', async () => {
     vi.useFakeTimers({toFake: ['Date']})
     try {

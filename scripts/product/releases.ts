@@ -67,17 +67,27 @@ const currentLink = join(releasesDir, 'current')
 /** Kept within the release, so that a switch is one step: a process may be killed between two. */
 const rollbackMark = (id: string) => join(folderOf(id), 'rollback')
 
+/** The record of an earlier version, which writes it as long as it runs: `npm start` may be older than the deploy. */
+const formerRecord = join(releasesDir, 'current.json')
+
+function isFormerRollback(id: string): boolean {
+  if (!existsSync(formerRecord)) return false
+  const former: Current = JSON.parse(readFileSync(formerRecord, 'utf8'))
+  return former.id === id && former.isRollback
+}
+
 /** The release that is served, or will be at the next start; undefined before the first deploy. */
 export function currentRelease(): {release: Release; isRollback: boolean} | undefined {
   if (!existsSync(currentLink)) return undefined
   const id = readlinkSync(currentLink)
   const release = listReleases().find((one) => one.id === id)
-  return release && {release, isRollback: existsSync(rollbackMark(id))}
+  return release && {release, isRollback: existsSync(rollbackMark(id)) || isFormerRollback(id)}
 }
 
 export function setCurrent({id, isRollback}: Current): void {
   if (isRollback) writeFileSync(rollbackMark(id), '')
   else rmSync(rollbackMark(id), {force: true})
+  rmSync(formerRecord, {force: true})
   rmSync(`${currentLink}.new`, {force: true})
   symlinkSync(id, `${currentLink}.new`)
   renameSync(`${currentLink}.new`, currentLink)

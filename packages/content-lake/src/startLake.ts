@@ -37,6 +37,11 @@ export async function startLake(
     for (const id of lake.users.withoutPassword) {
       lake.log.problem(`${id} cannot sign in yet: set a password with --set-password --user ${id}`)
     }
+    for (const id of lake.logins.outdated) {
+      lake.log.problem(
+        `The password of ${id} was kept by an earlier version, with less protection: change it at /lake/account`,
+      )
+    }
     stops.push(lake.sessions.startSweeping())
     const {users: file} = options
     if (file !== undefined) {

@@ -9,6 +9,7 @@ import {
   findProblem,
   guessableWords,
   hashInBackground,
+  isOutdated,
   isPassword,
   type PasswordHash,
   type PasswordProblem,
@@ -93,6 +94,15 @@ export class Logins {
   passwordOf(id: string): PasswordHash | undefined {
     if (this.haveNames) return this.#sources.users.passwordOf(id)
     return id === EDITOR.id ? this.#password : undefined
+  }
+
+  /** Ids of users whose hash was made at a lower cost than today's. */
+  get outdated(): string[] {
+    const ids = this.haveNames ? this.#sources.users.all.map(({id}) => id) : [EDITOR.id]
+    return ids.filter((id) => {
+      const hash = this.passwordOf(id)
+      return hash !== undefined && isOutdated(hash)
+    })
   }
 
   async check({name, password}: Credentials, {address, device}: LoginClient): Promise<LoginResult> {

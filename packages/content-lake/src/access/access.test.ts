@@ -49,9 +49,18 @@ describe('tokens', () => {
     expect(statSync(file).mode & 0o777).toBe(0o600)
   })
 
+  it('of the first version stay, and get one for the administrator', async () => {
+    const dir = await newFolder()
+    const file = join(dir, 'tokens.json')
+    writeFileSync(file, '{"read": "old-read", "write": "old-write"}')
+    const {admin, ...rest} = resolveTokens({dir}, {})
+    expect(rest).toEqual({read: 'old-read', write: 'old-write'})
+    expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual({read: 'old-read', write: 'old-write', admin})
+  })
+
   it('are not replaced silently when the file is damaged', async () => {
     const dir = await newFolder()
-    for (const content of ['{', '{"read": "a", "write": "b"}']) {
+    for (const content of ['{', '{"read": "a"}', '{"read": "a", "write": "b", "admin": 1}']) {
       writeFileSync(join(dir, 'tokens.json'), content)
       expect(() => resolveTokens({dir}, {})).toThrow('tokens.json')
     }

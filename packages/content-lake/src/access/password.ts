@@ -47,12 +47,18 @@ export async function hashInBackground(password: string): Promise<PasswordHash> 
 /** A hash that no password has, for constant-time checks of unknown names. */
 export const dummyHash = (): PasswordHash => written(randomBytes(16), randomBytes(KEY_LENGTH))
 
-/** Verifies a password. The time taken does not reveal how near it is. */
+/** Returns whether a hash was made at a lower cost than today's. */
+export const isOutdated = ({N, r, p}: PasswordHash): boolean => N * r * p < COST.N * COST.r * COST.p
+
+/** Verifies a password. The time taken reveals neither how near it is nor the age of its hash. */
 export async function isPassword(given: string, known: PasswordHash): Promise<boolean> {
   if (given.length > MAX_LENGTH) return false
   const expected = Buffer.from(known.hash, 'base64')
   const salt = Buffer.from(known.salt, 'base64')
   const derived = await derive(normalized(given), salt, expected.length, optionsOf(known))
+  // An older hash is cheaper: spend the difference.
+  const p = COST.p - Math.round((known.N * known.r * known.p) / (COST.N * COST.r))
+  if (p > 0) await derive('', salt, KEY_LENGTH, optionsOf({...COST, p}))
   return timingSafeEqual(derived, expected)
 }
 

@@ -13,10 +13,13 @@ interface TokenSources {
 
 const isToken = (value: unknown): value is string => typeof value === 'string' && value !== ''
 
-function asTokens(content: unknown): Tokens | undefined {
+/** The first version made no token for the administrator. */
+function asTokens(content: unknown): (Omit<Tokens, 'admin'> & Partial<Tokens>) | undefined {
   if (!isRecord(content)) return undefined
   const {read, write, admin} = content
-  return isToken(read) && isToken(write) && isToken(admin) ? {read, write, admin} : undefined
+  if (!isToken(read) || !isToken(write)) return undefined
+  if (admin === undefined) return {read, write}
+  return isToken(admin) ? {read, write, admin} : undefined
 }
 
 /**
@@ -38,7 +41,7 @@ export function resolveTokens(sources: TokenSources, env: NodeJS.ProcessEnv = pr
   const remedy = 'does not hold {"read": "…", "write": "…", "admin": "…"}. Delete it to have new tokens made.'
   const kept = readPrivateJson(file, asTokens, remedy)
   const made = () => randomBytes(32).toString('base64url')
-  const stored = kept ?? {read: made(), write: made(), admin: made()}
+  const stored = {read: made(), write: made(), admin: made(), ...kept}
   // Rewrite even if unchanged: a copied or restored file may have looser permissions.
   writePrivateFile(file, `${JSON.stringify(stored, null, 2)}\n`)
   return {read: given.read || stored.read, write: given.write || stored.write, admin: given.admin || stored.admin}

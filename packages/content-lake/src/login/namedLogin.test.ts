@@ -1,3 +1,4 @@
+import {randomBytes, scryptSync} from 'node:crypto'
 import {writeFile} from 'node:fs/promises'
 import {join} from 'node:path'
 import {describe, expect, it} from 'vitest'
@@ -117,6 +118,19 @@ describe('a lake with named users', () => {
     expect((await signIn(lake.url, 'li', '')).status).toBe(401)
     const li = lake.users.find('li')
     expect(li && lake.sessions.find(lake.sessions.create(li))).toBeUndefined()
+  })
+
+  it('lets in with a password that an earlier version kept, and says at its start to change it', async () => {
+    const [salt, cost] = [randomBytes(16), {N: 2 ** 15, r: 8, p: 1}]
+    const hash = scryptSync(USER_PASSWORD, salt, 32, {...cost, maxmem: 2 ** 26}).toString('base64')
+    const password = {algorithm: 'scrypt', ...cost, salt: salt.toString('base64'), hash}
+    const file = join(await newFolder(), 'users.json')
+    await writeFile(file, JSON.stringify({users: [{id: 'li', name: '李', roles: ['editor'], password}]}))
+    const lines: string[] = []
+    const lake = await openTestLake({users: file, log: (line) => lines.push(line)})
+    expect(lines.join()).toContain('The password of li was kept by an earlier version')
+    expect((await signIn(lake.url, 'li', USER_PASSWORD)).status).toBe(303)
+    expect((await signIn(lake.url, 'li', 'a wrong guess')).status).toBe(401)
   })
 
   it('hands its session to a Studio with its own login, and none to a token', async () => {

@@ -1,15 +1,11 @@
 import {spawnSync} from 'node:child_process'
 import {chmodSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync} from 'node:fs'
 import {join} from 'node:path'
-import {DatabaseSync} from 'node:sqlite'
 import {expect, onTestFinished, test} from 'vitest'
 import {exportDataset} from '../dataset/exportDataset.ts'
-import {effectsBetween} from '../mendoza/encode.ts'
 import {startLake} from '../startLake.ts'
-import {expectWholeHistory} from '../testing/expectWholeHistory.ts'
 import {clientOf, newFolder, openTestLake} from '../testing/openTestLake.ts'
 import {spawnLake} from '../testing/spawnLake.ts'
-import {openMemoryDatabase} from './openDatabase.ts'
 import {storageFailure} from './storageFailure.ts'
 
 test('a folder that does not exist yet is made', async () => {
@@ -62,96 +58,6 @@ test('a second process on the same folder is refused in one sentence, until the 
   await clientOf(first).create({_id: 'b', _type: 'page'})
   await first.kill()
   expect((await openTestLake({dir})).documents.size).toBe(2)
-})
-
-test('a database of a newer version is refused before anything is changed in it', async () => {
-  const dir = await newFolder()
-  const database = new DatabaseSync(join(dir, 'lake.db'))
-  database.exec('PRAGMA user_version = 99')
-  database.close()
-  await expect(startLake({dir})).rejects.toThrow(/newer version of the lake \(schema 99/)
-})
-
-test.each([1, 6])('a database of schema %i is refused, with what to do, and left as it is', async (version) => {
-  const dir = await newFolder()
-  const database = new DatabaseSync(join(dir, 'lake.db'))
-  database.exec(`CREATE TABLE documents (id TEXT PRIMARY KEY); PRAGMA user_version = ${version}`)
-  database.close()
-  await expect(startLake({dir})).rejects.toThrow(
-    new RegExp(`earlier version of the lake \\(schema ${version}, .* once, or export with .* and import here`),
-  )
-  const after = new DatabaseSync(join(dir, 'lake.db'))
-  expect(after.prepare('PRAGMA user_version').get()).toEqual({user_version: version})
-  after.close()
-})
-
-const WRITTEN = '2026-01-02T03:04:05.678Z'
-
-/** The tables as seven migrations have left them. */
-const MIGRATED = `
-  CREATE TABLE documents (id TEXT PRIMARY KEY, type TEXT NOT NULL, json TEXT NOT NULL);
-  CREATE TABLE transactions (
-    seq INTEGER PRIMARY KEY AUTOINCREMENT, id TEXT NOT NULL UNIQUE, timestamp TEXT NOT NULL, author TEXT NOT NULL
-  );
-  ALTER TABLE transactions ADD COLUMN digest TEXT;
-  ALTER TABLE transactions ADD COLUMN merged_into INTEGER REFERENCES transactions (seq);
-  CREATE INDEX transactions_merged ON transactions (merged_into) WHERE merged_into IS NOT NULL;
-  CREATE TABLE transaction_documents (
-    seq INTEGER NOT NULL REFERENCES transactions (seq), document_id TEXT NOT NULL, before TEXT, after TEXT,
-    mutations TEXT NOT NULL, effects TEXT NOT NULL, PRIMARY KEY (seq, document_id)
-  );
-  CREATE INDEX transaction_documents_by_document ON transaction_documents (document_id, seq);
-  ALTER TABLE transaction_documents ADD COLUMN previous_rev TEXT;
-  ALTER TABLE transaction_documents ADD COLUMN chain INTEGER NOT NULL DEFAULT 0;
-  ALTER TABLE transaction_documents DROP COLUMN before;
-  CREATE TABLE key_values (user TEXT NOT NULL, key TEXT NOT NULL, value TEXT NOT NULL, PRIMARY KEY (user, key));
-  CREATE TABLE webhook_deliveries (
-    id INTEGER PRIMARY KEY AUTOINCREMENT, webhook TEXT NOT NULL, seq INTEGER NOT NULL, document_id TEXT NOT NULL,
-    body TEXT NOT NULL, created_at INTEGER NOT NULL
-  );
-  CREATE TABLE settings (key TEXT PRIMARY KEY, value TEXT NOT NULL);
-  INSERT INTO settings (key, value) VALUES ('datasetId', 'an id');
-  CREATE TABLE sessions (
-    hash TEXT PRIMARY KEY, user TEXT NOT NULL, binding TEXT NOT NULL, created_at INTEGER NOT NULL,
-    used_at INTEGER NOT NULL, address TEXT NOT NULL, agent TEXT NOT NULL
-  );
-  CREATE TABLE login_failures (
-    account TEXT NOT NULL, client TEXT NOT NULL, count INTEGER NOT NULL, since INTEGER NOT NULL,
-    PRIMARY KEY (account, client)
-  );
-  CREATE TABLE kept_values (rule TEXT NOT NULL, value TEXT NOT NULL, document_id TEXT NOT NULL, PRIMARY KEY (rule, value));
-  PRAGMA user_version = 7;
-`
-
-/** Columns and indexes of each table. */
-function tablesOf(database: DatabaseSync) {
-  const names = database.prepare("SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY name").all()
-  const detail = (pragma: string, name: unknown) => database.prepare(`PRAGMA ${pragma}("${String(name)}")`).all()
-  return names.map(({name}) => [name, detail('table_info', name), detail('index_list', name)])
-}
-
-test('a database of schema 7 gets the tables of a new one, keeps content and history, and goes on', async () => {
-  const dir = await newFolder()
-  const page = {_id: 'a', _type: 'page', _rev: 'old', _createdAt: WRITTEN, _updatedAt: WRITTEN, title: '旧'}
-  const database = new DatabaseSync(join(dir, 'lake.db'))
-  database.exec(MIGRATED)
-  database.prepare('INSERT INTO documents (id, type, json) VALUES (?, ?, ?)').run('a', 'page', JSON.stringify(page))
-  database.prepare("INSERT INTO transactions (id, timestamp, author) VALUES ('old', ?, 'ann')").run(WRITTEN)
-  database
-    .prepare(
-      `INSERT INTO transaction_documents (seq, document_id, after, mutations, effects) VALUES (1, 'a', ?, '[]', ?)`,
-    )
-    .run(JSON.stringify(page), JSON.stringify(effectsBetween(null, page)))
-  database.close()
-  const lake = await openTestLake({dir})
-  expect(tablesOf(lake.database)).toEqual(tablesOf(openMemoryDatabase()))
-  expect(lake.documents.get('a')).toEqual(page)
-  await clientOf(lake).patch('a').set({title: '新'}).commit({transactionId: 'new'})
-  expect([...expectWholeHistory(lake.database).keys()]).toEqual(['old', 'new'])
-  // A file that was made without incremental vacuum gets it.
-  expect(lake.database.prepare('PRAGMA auto_vacuum').get()).toEqual({auto_vacuum: 0})
-  await lake.compact({thorough: true})
-  expect(lake.database.prepare('PRAGMA auto_vacuum').get()).toEqual({auto_vacuum: 2})
 })
 
 test('a port in use is named in one sentence, and the folder is free again', async () => {

@@ -175,26 +175,79 @@ const SCHEMA = `
   );
 `
 
-/** Migrations to this version, by the version that they start from: an empty database, and those that were released. */
+/**
+ * By the schema of a database, the step to the next one listed; the last leads to `SCHEMA_VERSION`. All schemas that a lake
+ * has ever had are here, as somebody may keep a folder or a backup of any age: add a step, and never change one.
+ */
 const STEPS: ReadonlyMap<number, string> = new Map([
-  [0, SCHEMA],
-  [7, 'ALTER TABLE transactions ADD COLUMN results TEXT;'],
+  [
+    2,
+    `
+    ALTER TABLE transactions ADD COLUMN merged_into INTEGER REFERENCES transactions (seq);
+    CREATE INDEX transactions_merged ON transactions (merged_into) WHERE merged_into IS NOT NULL;
+    `,
+  ],
+  [
+    3,
+    `
+    ALTER TABLE transaction_documents ADD COLUMN previous_rev TEXT;
+    ALTER TABLE transaction_documents ADD COLUMN chain INTEGER NOT NULL DEFAULT 0;
+    UPDATE transaction_documents SET previous_rev = coalesce(json_extract(before, '$._rev'), '') WHERE before IS NOT NULL;
+    ALTER TABLE transaction_documents DROP COLUMN before;
+    CREATE TABLE sessions (
+      hash TEXT PRIMARY KEY,
+      user TEXT NOT NULL,
+      binding TEXT NOT NULL,
+      created_at INTEGER NOT NULL,
+      used_at INTEGER NOT NULL,
+      address TEXT NOT NULL,
+      agent TEXT NOT NULL
+    );
+    CREATE TABLE login_failures (
+      account TEXT NOT NULL,
+      client TEXT NOT NULL,
+      count INTEGER NOT NULL,
+      since INTEGER NOT NULL,
+      PRIMARY KEY (account, client)
+    );
+    DELETE FROM key_values WHERE user = char(0) || 'lake' AND key IN ('logins', 'sessions-since', 'sessions-ended');
+    CREATE TABLE kept_values (
+      rule TEXT NOT NULL,
+      value TEXT NOT NULL,
+      document_id TEXT NOT NULL,
+      PRIMARY KEY (rule, value)
+    );
+    `,
+  ],
+  [
+    6,
+    `
+    ALTER TABLE webhook_deliveries DROP COLUMN attempts;
+    ALTER TABLE webhook_deliveries DROP COLUMN next_attempt_at;
+    `,
+  ],
+  [
+    7,
+    `
+    ALTER TABLE transactions ADD COLUMN results TEXT;
+    UPDATE transactions SET results = substr(digest, instr(digest, ' ') + 1), digest = substr(digest, 1, instr(digest, ' ') - 1)
+      WHERE instr(digest, ' ') > 0;
+    `,
+  ],
 ])
 
+/** Brings the tables to this version, in one transaction. */
 function createTables(database: DatabaseSync, file: string): void {
   const version = Number(database.prepare('PRAGMA user_version').get()?.user_version)
   if (version > SCHEMA_VERSION) {
     throw new LakeOpenError(
-      `${file} was written by a newer version of the lake (schema ${version}, this one knows ${SCHEMA_VERSION}).`,
+      `${file} was written by a newer version of the lake (schema ${version}, this one knows ${SCHEMA_VERSION}): start that one again, or put a backup from before its first start in the folder's place.`,
     )
   }
-  if (version < SCHEMA_VERSION && !STEPS.has(version)) {
-    throw new LakeOpenError(
-      `${file} was written by an earlier version of the lake (schema ${version}, this one knows ${SCHEMA_VERSION}): start the version before this one on it once, or export with the one that wrote it and import here.`,
-    )
-  }
-  const step = STEPS.get(version)
-  if (step) database.exec(`BEGIN IMMEDIATE; ${step} PRAGMA user_version = ${SCHEMA_VERSION}; COMMIT;`)
+  if (version === SCHEMA_VERSION) return
+  if (version !== 0 && !STEPS.has(version)) throw new LakeOpenError(corrupt(file))
+  const steps = version === 0 ? [SCHEMA] : [...STEPS].flatMap(([from, step]) => (from < version ? [] : step))
+  database.exec(`BEGIN IMMEDIATE; ${steps.join('')} PRAGMA user_version = ${SCHEMA_VERSION}; COMMIT;`)
 }
 
 const FILES = [DATABASE_FILE, `${DATABASE_FILE}-wal`]
