@@ -53,13 +53,14 @@ specifications in \`e2e\` of [sanity](https://github.com/sanity-io/sanity) (comm
 
 | tests | count |
 | --- | --- |
-| of the Studio: passed (actions on documents, releases, lists, search, Vision, inputs, Portable Text, panes) | 83 |
+| of the Studio: passed | 92 |
 | comments and tasks, which are kept in a second dataset | 4 failed |
 | variants, whose actions the lake refuses | 1 failed, 6 not run |
 | a preview at an address of Sanity's, and an answer that the test gives in place of Sanity's hosts | 3 failed |
-| about focus and collapsed panes alone, on a busy machine, and not decided | 2 failed |
+| a collapsed pane and a button of a toolbar, not where the tests look for them in this Studio | 2 failed |
+| a list of more documents than a new dataset has | 1 failed |
 | left out by themselves | 25 |
-| not run: dialogs for objects, custom components, decorations, validation, signing in | the rest |
+| not run: dialogs for objects, signing in | the rest |
 | of the client: passed | 15 of 20 |
 | media library, agent actions, embeddings: hosted services | 4 failed |
 | the words of a syntax error, which are groq-js's | 1 failed |
