@@ -192,3 +192,25 @@ it('an HTTP server leads browsers to the lake: its own pages, and nobody else’
     ...Array(8).fill('404 404'),
   ])
 })
+
+it.each([
+  ['a request', {}],
+  ['a socket', {connection: 'Upgrade', upgrade: 'websocket'}],
+])('an HTTP server outlives a browser that gives up %s before the lake has answered', async (_what, upgrade) => {
+  const {out, err} = await runProgram(`
+    import {once} from 'node:events'
+    import {createServer, get} from 'node:http'
+    const server = createServer().on('upgrade', () => {}).listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    const own = {'sec-fetch-site': 'same-origin', 'x-content-lake-signed-in': '1'}
+    const path = '/__content-lake__/api/v2025-02-19/users/me'
+    const ask = (headers) => get({port: server.address().port, path, headers: {...own, ...headers}, agent: false})
+    server.once('connection', (socket) => socket.once('data', () => setImmediate(() => socket.destroy())))
+    await once(ask(${JSON.stringify(upgrade)}), 'error')
+    const [answer] = await once(ask({}), 'response')
+    console.log(answer.statusCode)
+    server.closeAllConnections()
+    server.close()
+  `)
+  expect(out, err).toBe('200\n')
+})

@@ -135,8 +135,10 @@ function passOn(request: IncomingMessage, response: ServerResponse, target: Targ
   const asked = http.request(urlFor(request, target), {method, headers: headersFor(request, target)}, (given) => {
     response.writeHead(given.statusCode ?? 502, {...given.headers, ...own})
     response.flushHeaders()
-    pipeline(given, response, () => asked.destroy())
+    pipeline(given, response, () => {})
   })
+  // A browser may give up before there is an answer, to which nothing could then be piped.
+  response.once('close', () => asked.destroy())
   asked.once('error', () => {
     if (!response.headersSent) response.writeHead(502, own)
     response.end()
@@ -153,12 +155,10 @@ function connectSocket(request: IncomingMessage, socket: Duplex, target: Target)
   }
   const {pathname, search} = urlFor(request, target)
   const headers = Object.entries({...headersFor(request, target), authorization: `Bearer ${target.session}`})
-  const lake = net.connect(Number(target.lake.port), target.lake.hostname, () => {
-    lake.write(`GET ${pathname}${search} HTTP/1.1\r\n${headers.map((pair) => `${pair.join(': ')}\r\n`).join('')}\r\n`)
-    pipeline(socket, lake, () => lake.destroy())
-    pipeline(lake, socket, () => socket.destroy())
-  })
-  lake.once('error', () => socket.destroy())
+  const lake = net.connect(Number(target.lake.port), target.lake.hostname)
+  lake.write(`GET ${pathname}${search} HTTP/1.1\r\n${headers.map((pair) => `${pair.join(': ')}\r\n`).join('')}\r\n`)
+  pipeline(socket, lake, () => lake.destroy())
+  pipeline(lake, socket, () => socket.destroy())
   return true
 }
 

@@ -114,6 +114,8 @@ export function documentEvents(
     const draftRemains = () => states.after(draftIdOf(published), transaction.seq) !== null
     const event = classifyTransaction(transaction, published, draftRemains)
     if (!event || (isVersionId(id) && 'versionId' in event && event.versionId !== id)) continue
+    // Hosted Sanity tells a draft or a version of its own end only, and so the Studio shows what was published last.
+    if (event.type === 'deleteDocumentGroup' && !transaction.changes.some(({documentId}) => documentId === id)) continue
     if (events.length === limit) return {events, nextCursor: String(transaction.seq + 1)}
     events.push(event)
   }

@@ -98,6 +98,25 @@ describe('history', () => {
     ])
   })
 
+  // The Studio shows the content of a deleted document if the last event of its draft is that it was published.
+  test.each([
+    ['drafts.a', [], 'publishDocumentVersion'],
+    ['versions.r.a', [], 'createDocumentVersion'],
+    ['drafts.a', ['drafts.a'], 'deleteDocumentGroup'],
+  ])(
+    'the last event of %s is what happened to itself, deleted with the document or not: %j',
+    async (id, includeDrafts, last) => {
+      const client = clientOf(await openTestLake())
+      const draft = {_id: 'drafts.a', _type: 'page'}
+      await client.create(draft)
+      await client.create({_id: 'versions.r.a', _type: 'page'})
+      await client.action({actionType: 'sanity.action.document.publish', ...ids})
+      if (includeDrafts.length > 0) await client.create(draft)
+      await client.action({actionType: 'sanity.action.document.delete', publishedId: 'a', includeDrafts})
+      expect((await eventsOf(client, id)).events[id]?.[0]?.type).toBe(last)
+    },
+  )
+
   test('answers with the document that a revision wrote, so that it can be restored', async () => {
     const client = clientOf(await openTestLake())
     const created = await liveALife(client)

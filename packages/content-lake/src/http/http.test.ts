@@ -289,6 +289,13 @@ test('all versions of a document are found at once, by those who may see them', 
   expect(await ask('a', 'yes', TEST_TOKENS.read)).toEqual([400, undefined, undefined])
 })
 
+test('whether documents exist is answered without sending them', async () => {
+  const lake = await openTestLake()
+  await clientOf(lake).create({_id: 'here', _type: 'page'})
+  const response = await fetch(`${lake.url}/v2025-02-19/data/doc/production/here,gone?excludeContent=true`)
+  expect(await response.json()).toEqual({omitted: [{id: 'gone', reason: 'existence'}]})
+})
+
 test('a request that is too long is told to come by POST', async () => {
   const lake = await openTestLake()
   const response = await fetch(`${lake.url}/v1/data/query/production?query=*&x=${'x'.repeat(20_000)}`)

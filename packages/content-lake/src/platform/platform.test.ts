@@ -156,9 +156,9 @@ describe('services', () => {
     expect([answer.status, await answer.json()]).toEqual([200, {}])
   })
 
-  it('say what to do about comments, which the lake does not keep', async () => {
+  it.each(['comments/production/setup', 'collaboration/comments'])('say what to do about %s', async (path) => {
     const {lake} = await open()
-    const answer = await fetch(`${lake.url}/v2025-02-19/comments/production/setup`, {method: 'POST'})
+    const answer = await fetch(`${lake.url}/v2025-02-19/${path}`, {method: 'POST'})
     expect([answer.status, await answer.text()]).toEqual([404, expect.stringContaining('document.comments.enabled')])
   })
 

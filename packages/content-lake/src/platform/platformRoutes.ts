@@ -21,7 +21,7 @@ export function platformRoutes(lake: Lake): Hono<LakeEnv> {
 
 /** Paths of hosted services that a lake has not, and what to do instead. The first that matches counts. */
 const ELSEWHERE: readonly [path: RegExp, advice: string][] = [
-  [/^comments\//, 'it keeps no comments. Set document.comments.enabled to false in sanity.config.ts'],
+  [/^(collaboration\/)?comments\b/, 'it keeps no comments. Set document.comments.enabled to false in sanity.config.ts'],
   [/^schedules\//, 'it has scheduled drafts instead. Set scheduledPublishing.enabled to false in sanity.config.ts'],
   [/graphql/, 'it speaks GROQ alone'],
   [

@@ -11,7 +11,7 @@ import type {Identity, LakeDocument} from '../types.ts'
 
 /**
  * `/data/doc/<dataset>/<id,id>`: documents by exact id or, with `includeAllVersions`, the published document, draft and
- * versions of each. Unreadable documents are treated as missing.
+ * versions of each; with `excludeContent` only which ids are missing. Unreadable documents are treated as missing.
  */
 export function documentRoutes(lake: Lake): Hono<LakeEnv> {
   const routes = new Hono<LakeEnv>()
@@ -21,14 +21,13 @@ export function documentRoutes(lake: Lake): Hono<LakeEnv> {
     const allVersions = readFlag('includeAllVersions', c.req.query('includeAllVersions'))
     const asked = allVersions ? versionsOf(ids, identity, lake) : ids.flatMap((id) => lake.documents.get(id) ?? [])
     const documents = asked.filter(readFilter(identity, lake))
-    checkSize(documents)
     const nameOf = (id: string) => (allVersions ? publishedIdOf(id) : id)
     const found = new Set(documents.map(({_id}) => nameOf(_id)))
-    const answer = {
-      documents: documents.map((document) => presentDocument(document, {baseUrl: lake.url})),
-      omitted: ids.filter((id) => !found.has(nameOf(id))).map((id) => ({id, reason: 'existence'})),
-    }
-    return answerWhole(c, lake, JSON.stringify(answer))
+    const omitted = ids.filter((id) => !found.has(nameOf(id))).map((id) => ({id, reason: 'existence'}))
+    if (readFlag('excludeContent', c.req.query('excludeContent'))) return c.json({omitted})
+    checkSize(documents)
+    const presented = documents.map((document) => presentDocument(document, {baseUrl: lake.url}))
+    return answerWhole(c, lake, JSON.stringify({documents: presented, omitted}))
   })
   return routes
 }

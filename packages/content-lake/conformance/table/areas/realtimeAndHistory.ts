@@ -15,6 +15,13 @@ export const realtimeAndHistory: Area = {
       'src/query/query.test.ts',
     ],
     [
+      '`excludeContent` of documents',
+      'yes',
+      'whether documents exist is answered without sending them',
+      '',
+      'src/http/http.test.ts',
+    ],
+    [
       '`GET /data/listen`',
       'yes',
       'welcomes first, then tells of a creation, an edit and a deletion as one chain of revisions',
@@ -61,6 +68,13 @@ export const realtimeAndHistory: Area = {
       '`GET /data/history/…/events`',
       'yes',
       'lists the events of a life, newest first, without the plain edits',
+      '',
+      HISTORY,
+    ],
+    [
+      'Events of drafts and versions',
+      'yes',
+      'the last event of %s is what happened to itself, deleted with the document or not: %j',
       '',
       HISTORY,
     ],
