@@ -123,14 +123,14 @@ it('shows its text below the section’s heading', () => {
   }
 }
 
-/** What a newcomer wonders about after the seed has changed. */
+/** Newcomers wonder about it after the seed has changed. */
 const intoTheLake =
   'Content that a lake has stays as it is: add the example in the Studio, or npm run seed -- --replace, which overwrites what was edited.'
 
 /** Documents that the site's queries ask for; the others are found by references. */
 const queried = ['page', 'navigation', 'siteSettings']
 
-/** What tests share: objects whose generated types name every field of a query. */
+/** Objects of tests, whose generated types name every field of a query. */
 const fixtures = 'components/testing/fixtures.ts'
 
 /** An optional bilingual text of a document or a block: in the schema, its projection, its shape and the fixtures. */
