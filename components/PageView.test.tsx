@@ -1,6 +1,6 @@
 import {afterEach, describe, expect, it, vi} from 'vitest'
 import {draw} from '@/components/testing/draw'
-import {moduleOf, pageOf, productOf, site} from '@/components/testing/fixtures'
+import {moduleOf, pageOf, productGrid, productOf, site} from '@/components/testing/fixtures'
 import {PageView} from './PageView'
 
 describe('a page', () => {
@@ -35,11 +35,7 @@ describe('a page', () => {
   })
 
   it('labels the drawing of the home page with the products that the page shows', () => {
-    const products = [productOf('LIMS', 'teal'), productOf('EVMS', 'vermilion')]
-    const page = pageOf({
-      route: '/',
-      blocks: [{_key: 'a', _type: 'productGrid', heading: null, intro: null, next: null, products}],
-    })
+    const page = pageOf({route: '/', blocks: [productGrid]})
     const drawing = draw(<PageView page={page} site={site} locale="en" />).page.getByRole('img', {name: /test vehicle/})
     expect([...drawing.querySelectorAll('text')].map((label) => label.textContent)).toEqual(['LIMS', 'EVMS'])
   })

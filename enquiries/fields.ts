@@ -23,9 +23,9 @@ interface BaseDefinition {
   hint?: Extract<keyof typeof words.enquiry, `${string}Hint`>
 }
 
-/** A value of one line; `choice` is picked from the products. */
+/** A value of one line; `product` is picked from the products and modules. */
 interface LineDefinition extends BaseDefinition {
-  kind: 'line' | 'phone' | 'mail' | 'choice'
+  kind: 'line' | 'phone' | 'mail' | 'product'
   /** Shown beside the value in notices and in the Studio. */
   title: Title
   /** The Studio's own title, where it differs. */
@@ -42,7 +42,7 @@ type Definition = LineDefinition | TextDefinition
 
 const definitions = {
   name: {kind: 'line', maxLength: 100, required: 'nameMissing', autoComplete: 'name', title: {zh: '姓名', en: 'Name'}},
-  interest: {kind: 'choice', maxLength: 200, title: {zh: '感兴趣的产品', en: 'Interest'}},
+  interest: {kind: 'product', maxLength: 200, title: {zh: '感兴趣的产品', en: 'Interest'}},
   phone: {
     kind: 'phone',
     maxLength: 50,

@@ -1,3 +1,4 @@
+import {globSync, readFileSync} from 'node:fs'
 import {describe, expect, it} from 'vitest'
 import en from './messages/en.json' with {type: 'json'}
 import zh from './messages/zh.json' with {type: 'json'}
@@ -11,6 +12,15 @@ const keysOf = (value: unknown, prefix = ''): string[] =>
 describe('interface words', () => {
   it('exist under the same keys in both languages', () => {
     expect(keysOf(en)).toEqual(keysOf(zh))
+  })
+
+  it('are all used', () => {
+    const files = globSync('{app,browser,components,enquiries,lib,sanity,server}/**/*.{ts,tsx}', {
+      exclude: ['**/*.test.{ts,tsx}'],
+    })
+    const words = new Set(files.flatMap((file) => readFileSync(file, 'utf8').match(/\w+/g) ?? []))
+    expect(files.length).toBeGreaterThan(100)
+    expect(keysOf(zh).filter((key) => !words.has(key.split('.').at(-2) ?? ''))).toEqual([])
   })
 
   it('are the catalogue’s exact words in English', () => {

@@ -42,6 +42,10 @@ describe('localize', () => {
     expect(localize([1, null, 'a', true], 'zh')).toEqual([1, null, 'a', true])
   })
 
+  it('takes a text that is empty in both languages out of its list', () => {
+    expect(localize([{_key: 'a', _type: 'localeString', zh: {}}, {_key: 'b'}], 'zh')).toEqual([{_key: 'b'}])
+  })
+
   it('changes the types accordingly', () => {
     expectTypeOf(localize(page, 'zh').title).toEqualTypeOf<string>()
     expectTypeOf<Localized<{_type: 'localeString'; zh: string; en?: string} | null>>().toEqualTypeOf<string | null>()

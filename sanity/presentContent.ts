@@ -159,14 +159,17 @@ function textIn(value: unknown): Text | undefined {
 
 /**
  * Replaces each locale object of a query result by its value in a language, with Chinese as fallback, else by null: the
- * block's shape reports it. Fills the tokens of claims' statements, as only here the units of both languages are at hand.
+ * block's shape reports it. A list loses such an item. Fills the tokens of claims' statements, as only here the units of both
+ * languages are at hand.
  *
  * @example localize({title: {_type: 'localeString', zh: '关于', en: 'About'}}, 'en') // {title: 'About'}
  */
 export function localize<T>(value: T, locale: Locale): Localized<T>
 export function localize(value: unknown, locale: Locale): unknown {
   if (typeof value === 'string') return withoutControls(value)
-  if (Array.isArray(value)) return value.map((item) => localize<unknown>(item, locale))
+  if (Array.isArray(value)) {
+    return value.map((item) => localize<unknown>(item, locale)).filter((item, index) => item !== null || !value[index])
+  }
   if (!isObject(value)) return value
   if (isLocaleObject(value)) {
     const text = localize<unknown>(firstFilled(value[locale], value.zh), locale)

@@ -15,7 +15,7 @@ import {carryStega, withStega} from './withStega.ts'
 const studioUrl = 'https://studio.example/cms'
 let lake: TestLake
 let client: SanityClient
-/** What the preview's overlays make of a text's stega. */
+/** The preview's overlays' reading of a text's stega. */
 let decodeSanityNodeData: (data: unknown) => Record<string, unknown>
 
 beforeAll(async () => {

@@ -5,7 +5,7 @@ import {vercelStegaCombine} from '@vercel/stega'
 import {isObject} from '../lib/json.ts'
 import {splitStega} from './splitStega.ts'
 
-/** What stega says of a text, and what the overlays of the preview read. Version documents have a perspective. */
+/** The content of a text's stega, which the overlays of the preview read. Version documents have a perspective. */
 export interface StegaField {
   /** By which the overlays know Sanity's stega from others'. */
   origin: 'sanity.io'

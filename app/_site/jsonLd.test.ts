@@ -1,5 +1,5 @@
 import {describe, expect, it} from 'vitest'
-import {moduleOf, pageOf, productOf, site} from '@/components/testing/fixtures'
+import {faq, moduleOf, pageOf, productOf, site} from '@/components/testing/fixtures'
 import type {PageData} from '@/sanity/presentContent'
 import {jsonLd, serializeForScript} from './jsonLd'
 
@@ -9,14 +9,6 @@ function partsOf(page: Partial<PageData>, locale: 'zh' | 'en' = 'en') {
   const graph = jsonLd({page: pageOf(page), site, locale, siteUrl})
   return new Map(JSON.parse(JSON.stringify(graph['@graph'])).map((part: {'@type': string}) => [part['@type'], part]))
 }
-
-const faq = {
-  _key: 'faq',
-  _type: 'faq',
-  heading: null,
-  intro: null,
-  items: [{_key: 'one', question: 'May it be </script>?', answer: 'It may.'}],
-} satisfies NonNullable<PageData['blocks']>[number]
 
 describe('what a page tells machines', () => {
   it('names the organization without the facts that are still missing', () => {

@@ -5,9 +5,9 @@ import {moduleSketches} from './ModuleSketch'
 const featurePages = routes.filter((route) => route.includes('Pages/'))
 
 it('has a sketch for each feature page, and no two are the same', () => {
-  const hues = featurePages.map((route) => moduleSketches[route]?.hue)
-  expect(hues).not.toContain(undefined)
-  expect(new Set(hues).size).toBe(featurePages.length)
+  const missing = featurePages.filter((route) => !moduleSketches[route])
+  expect(missing, 'Draw each in `moduleSketches` of ModuleSketch.tsx.').toEqual([])
+  expect(new Set(featurePages.map((route) => moduleSketches[route]?.hue)).size).toBe(featurePages.length)
 })
 
 it('keeps to absolute starting points within its box', () => {

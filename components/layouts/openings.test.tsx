@@ -1,53 +1,13 @@
 import {expect, it, vi} from 'vitest'
 import {PageView} from '@/components/PageView'
 import {draw} from '@/components/testing/draw'
-import {pageOf, site} from '@/components/testing/fixtures'
+import {flow, pageOf, points, screen, site} from '@/components/testing/fixtures'
 import type {PageData} from '@/sanity/presentContent'
-import type {BlockOf} from '@/sanity/projections/shape'
 import {readSeed} from '@/tests/support/readSeed'
 
-const picture: PageData['picture'] = {
-  _key: 'p',
-  _type: 'screen',
-  heading: null,
-  intro: null,
-  caption: 'The list',
-  alternative: 'A list.',
-  kind: 'table',
-  title: 'Orders',
-  module: null,
-  filters: null,
-  action: null,
-  audit: null,
-  selected: null,
-  columns: null,
-  detailColumns: null,
-  lanes: null,
-  rows: [{_key: 'r', cells: 'EX-1', details: null, note: null, tone: null, amount: null, reference: null}],
-}
+const hollow = {...flow, steps: []}
 
-const flow: BlockOf<'flow'> = {
-  _key: 'f',
-  _type: 'flow',
-  heading: 'Four steps',
-  intro: null,
-  caption: 'The way',
-  next: null,
-  steps: [{_key: 's', title: 'Submit', text: null, role: null}],
-}
-
-const points: BlockOf<'points'> = {
-  _key: 'q',
-  _type: 'points',
-  heading: 'What it does',
-  intro: null,
-  next: null,
-  items: [{_key: 'i', title: 'One', text: 'Text'}],
-}
-
-const hollow: BlockOf<'flow'> = {...flow, steps: []}
-
-const whole = {picture, blocks: [points, flow]}
+const whole = {picture: screen, blocks: [points, flow]}
 
 /** The texts of a page, in the order in which it is read. */
 function readingOrder(page: Partial<PageData>) {

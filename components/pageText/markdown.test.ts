@@ -1,5 +1,5 @@
 import {expect, test} from 'vitest'
-import {pageOf, productOf, site} from '@/components/testing/fixtures'
+import {faq, pageOf, productOf, site} from '@/components/testing/fixtures'
 import {pageList, pageMarkdown} from './markdown'
 
 const siteUrl = 'https://example.com'
@@ -8,10 +8,8 @@ test('a page as Markdown has its title, lead and blocks, and says where the page
   const page = pageOf({
     blocks: [
       {
-        _key: 'faq',
-        _type: 'faq',
+        ...faq,
         heading: 'Questions',
-        intro: null,
         items: [
           {_key: 'one', question: 'Is it safe?', answer: 'It is.'},
           {_key: 'two', question: 'Is it fast?', answer: 'That, too.'},

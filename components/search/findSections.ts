@@ -27,7 +27,7 @@ const mostOfPage = 3
 const most = 20
 /** Words of a question that are looked at one by one: each takes a look at the whole index. */
 const mostWords = 30
-/** What makes a question and says nothing of its subject; Chinese in pairs of characters. */
+/** Words that make a question and say nothing of its subject; Chinese in pairs of characters. */
 const questionWords = new Set(
   (
     'a an and any are be can did do does for from get has have how i in is it its many much my of on or our that the there this ' +

@@ -1,7 +1,7 @@
 // @vitest-environment node
 import {afterEach, describe, expect, it, type MockInstance, vi} from 'vitest'
+import {screen} from '@/components/testing/fixtures'
 import type {ScreenBlock} from '@/sanity/blocks/screen/projection'
-import type {PageData} from '@/sanity/presentContent'
 import {drawMark, drawShareImage} from './drawShareImage'
 
 const content = {
@@ -25,23 +25,16 @@ const row = {
 
 const item = {_key: 'i', label: '例-1', from: 1, to: 2, baselineFrom: null, baselineTo: null, tone: 'active'} as const
 
-function screenOf(kind: ScreenBlock['kind']): NonNullable<PageData['picture']> & {_type: 'screen'} {
+function screenOf(kind: ScreenBlock['kind']) {
   return {
-    _key: 'p',
-    _type: 'screen',
+    ...screen,
     kind,
     title: '委托',
-    module: null,
     columns: '新|旧|完成',
     detailColumns: '样品',
-    heading: null,
-    intro: null,
     caption: null,
     alternative: '画面',
-    filters: null,
     action: '新建',
-    audit: null,
-    selected: null,
     rows: [row],
     lanes: [{_key: 'l', label: '台架', details: null, note: null, items: [item]}],
   }

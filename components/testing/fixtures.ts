@@ -2,6 +2,7 @@ import type {BlockContext} from '@/components/blocks/context'
 import type {BilingualPage, BilingualSite, PageData, SiteData} from '@/sanity/presentContent'
 import type {Claim} from '@/sanity/projections/claim'
 import type {Hue} from '@/sanity/projections/product'
+import type {BlockOf} from '@/sanity/projections/shape'
 
 /** Fields that every document has. */
 export function documentOf<Name extends string>(type: Name, id: string) {
@@ -82,6 +83,63 @@ export const site: SiteData = {
   settings,
   navigation: {...documentOf('navigation', 'navigation'), _id: 'navigation', menu: [group], footer: [group]},
   guarded: [],
+}
+
+export const points: BlockOf<'points'> = {
+  _key: 'q',
+  _type: 'points',
+  heading: 'What it does',
+  intro: null,
+  next: null,
+  items: [{_key: 'i', title: 'One', text: 'Text'}],
+}
+
+export const faq: BlockOf<'faq'> = {
+  _key: 'faq',
+  _type: 'faq',
+  heading: null,
+  intro: null,
+  items: [{_key: 'one', question: 'May it be </script>?', answer: 'It may.'}],
+}
+
+export const productGrid: BlockOf<'productGrid'> = {
+  _key: 'a',
+  _type: 'productGrid',
+  heading: null,
+  intro: null,
+  next: null,
+  products: [productOf('LIMS', 'teal'), productOf('EVMS', 'vermilion')],
+}
+
+export const flow: BlockOf<'flow'> = {
+  _key: 'f',
+  _type: 'flow',
+  heading: 'Four steps',
+  intro: null,
+  caption: 'The way',
+  next: null,
+  steps: [{_key: 's', title: 'Submit', text: null, role: null}],
+}
+
+/** A table with one row and no lanes. */
+export const screen: BlockOf<'screen'> = {
+  _key: 'p',
+  _type: 'screen',
+  heading: null,
+  intro: null,
+  caption: 'The list',
+  alternative: 'A list.',
+  kind: 'table',
+  title: 'Orders',
+  module: null,
+  filters: null,
+  action: null,
+  audit: null,
+  selected: null,
+  columns: null,
+  detailColumns: null,
+  lanes: null,
+  rows: [{_key: 'r', cells: 'EX-1', details: null, note: null, tone: null, amount: null, reference: null}],
 }
 
 /** The page `/about` without its words. */

@@ -2,9 +2,11 @@ import {z} from 'zod'
 import {documentFields} from './documentFields.ts'
 import {documentShape, optionalText, text} from './shape.ts'
 
-/** An uploaded photograph with crop, hotspot, size and placeholder. */
-export const photoProjection = /* groq */ `alt, caption, crop{top, bottom, left, right}, hotspot{x, y},
-  asset->{${documentFields}, url, "lqip": metadata.lqip, "width": metadata.dimensions.width, "height": metadata.dimensions.height}`
+/** The field `photo` with crop, hotspot, size and placeholder. Null without a picture: its text alone would drop the block. */
+export const photoProjection = /* groq */ `"photo": select(defined(photo.asset) => photo{
+  alt, caption, crop{top, bottom, left, right}, hotspot{x, y},
+  asset->{${documentFields}, url, "lqip": metadata.lqip, "width": metadata.dimensions.width, "height": metadata.dimensions.height}
+})`
 
 const fraction = z.number().min(0).max(1)
 

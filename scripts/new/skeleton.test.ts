@@ -8,7 +8,10 @@ import {blockSkeleton, fieldSkeleton, migrationSkeleton, writeSkeleton} from './
 /** Copies what skeletons touch of the project, for the running test. */
 function projectCopy(): string {
   const copy = temporaryFolder()
-  const paths = ['sanity/blocks', 'sanity/projections', 'sanity/schema', 'sanity/seed', 'sanity/Snapshot.ts']
+  const paths = [
+    ...['sanity/blocks', 'sanity/projections', 'sanity/schema', 'sanity/seed', 'sanity/Snapshot.ts'],
+    'components/testing/fixtures.ts',
+  ]
   for (const path of paths) {
     mkdirSync(dirname(join(copy, path)), {recursive: true})
     cpSync(join(root, path), join(copy, path), {recursive: true})
@@ -30,37 +33,42 @@ test('a new block has two folders of its name, a line in the list of blocks, and
   ).toHaveLength(1)
 })
 
-test.each([
-  ['role', 'sanity/schema/documents/role.ts', 'sanity/projections/role.ts'],
-  ['product', 'sanity/schema/documents/product.ts', 'sanity/projections/product.ts'],
-  ['flow', 'sanity/blocks/flow/schema.ts', 'sanity/blocks/flow/projection.ts'],
-  ['prose', 'sanity/blocks/prose/schema.ts', 'sanity/blocks/prose/projection.ts'],
-])('a new field of %s stands in its schema, its projection and its shape', (type, schema, projection) => {
-  const copy = projectCopy()
-  const read = (path: string) => readFileSync(join(copy, path), 'utf8')
-  writeSkeleton(copy, fieldSkeleton(copy, type, 'specimen'))
-  expect(read(schema)).toMatch(/localeField\(\{\n {6}name: 'specimen',/)
-  expect(read(projection)).toMatch(new RegExp(`${type}Projection = [^\`]*\`[^\`]*, specimen\\s*\``))
-  expect(read(projection)).toMatch(new RegExp(`${type}Shape = [^;]*?\\{specimen: optionalText, `))
-  expect(read(projection)).toMatch(/import \{[^}]*\boptionalText\b[^}]*\} from/)
-  expect(read('sanity/seed/data.ndjson').split('"specimen":{"_type":"localeString"')).toHaveLength(2)
-})
-
 const documentTypes = globSync('sanity/schema/documents/*.ts', {cwd: root, exclude: ['**/index.ts']})
+const blocks = globSync('sanity/blocks/*/schema.ts', {cwd: root, exclude: ['**/contactDetails/*']})
 
-test.each(documentTypes.map((path) => basename(path, '.ts')))(
-  'a new field of %s is in its query and, if it has one, in its shape',
-  (type) => {
+test.each([...documentTypes, ...blocks])(
+  '%s gets a new field in its list of fields, its query and its shape',
+  (schema) => {
     const copy = projectCopy()
     const read = (path: string) => readFileSync(join(copy, path), 'utf8')
+    const isBlock = schema.startsWith('sanity/blocks/')
+    const type = isBlock ? basename(dirname(schema)) : basename(schema, '.ts')
     writeSkeleton(copy, fieldSkeleton(copy, type, 'specimen'))
-    expect(read(`sanity/schema/documents/${type}.ts`)).toContain("name: 'specimen',")
+    expect(read(schema)).toMatch(/^ {2}fields: \[\n(?:(?! {2}\]).*\n)* {4}localeField\(\{\n {6}name: 'specimen',/m)
     const isQueried = ['page', 'navigation', 'siteSettings'].includes(type)
-    const projection = read(isQueried ? 'sanity/Snapshot.ts' : `sanity/projections/${type}.ts`)
+    const path = isBlock ? schema.replace('schema.ts', 'projection.ts') : `sanity/projections/${type}.ts`
+    const projection = read(isQueried ? 'sanity/Snapshot.ts' : path)
     expect(projection).toMatch(new RegExp(`${type}Projection = [^\`]*\`[^\`]*, specimen\\s*\``))
     expect(projection.includes('specimen: optionalText')).toBe(projection.includes('Shape = '))
   },
 )
+
+test.each(['product', 'productModule', 'page', 'navigation', 'siteSettings', 'screen', 'points', 'flow'])(
+  'the fixture of %s, whose type names every field, gets a new one',
+  (type) => {
+    const copy = projectCopy()
+    writeSkeleton(copy, fieldSkeleton(copy, type, 'specimen'))
+    expect(readFileSync(join(copy, 'components/testing/fixtures.ts'), 'utf8')).toMatch(
+      new RegExp(`(documentOf\\('${type}', .*?\\)|_type: '${type}'), specimen: null,`),
+    )
+  },
+)
+
+test('a type whose fields are not listed in its schema is refused', () => {
+  const copy = projectCopy()
+  const skeleton = fieldSkeleton(copy, 'contactDetails', 'specimen')
+  expect(() => writeSkeleton(copy, skeleton)).toThrow('sanity/blocks/contactDetails/schema.ts has no place')
+})
 
 test('what is left to do by hand names the files: where a field is shown, and how the example gets into a lake', () => {
   const copy = projectCopy()

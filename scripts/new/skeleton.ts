@@ -123,14 +123,17 @@ it('shows its text below the section’s heading', () => {
   }
 }
 
-/** What a newcomer wonders about after the seed has changed. */
+/** Newcomers wonder about it after the seed has changed. */
 const intoTheLake =
   'Content that a lake has stays as it is: add the example in the Studio, or npm run seed -- --replace, which overwrites what was edited.'
 
 /** Documents that the site's queries ask for; the others are found by references. */
 const queried = ['page', 'navigation', 'siteSettings']
 
-/** An optional bilingual text of a document or a block: in the schema, its projection and its shape. */
+/** Objects of tests, whose generated types name every field of a query. */
+const fixtures = 'components/testing/fixtures.ts'
+
+/** An optional bilingual text of a document or a block: in the schema, its projection, its shape and the fixtures. */
 export function fieldSkeleton(root: string, type: string, name: string): Skeleton {
   const isBlock = existsSync(join(root, `sanity/blocks/${type}/schema.ts`))
   const schema = isBlock ? `sanity/blocks/${type}/schema.ts` : `sanity/schema/documents/${type}.ts`
@@ -154,16 +157,15 @@ export function fieldSkeleton(root: string, type: string, name: string): Skeleto
       description: hint('写给编辑的一句说明；可以不填。', 'One sentence that helps whoever fills it in; may be left out.'),
     }),
 `
+  const fixture = new RegExp(`(\\.\\.\\.documentOf\\('${type}', [^\\n]*?\\),|_type: '${type}',)`)
   return {
     files: {},
     edits: {
       [schema]: (before) => {
-        const after = before.replace(/^ {2}\],$/m, `${field}  ],`)
-        return withImport(
-          withImport(after, 'localeField', `${support}/localeField.ts`),
-          'hint',
-          `${support}/bilingual.ts`,
-        )
+        const after = before.replace(/^( {2}fields: \[\n[\s\S]*?\n)( {2}\],)$/m, `$1${field}$2`)
+        if (after === before) return before
+        const withField = withImport(after, 'localeField', `${support}/localeField.ts`)
+        return withImport(withField, 'hint', `${support}/bilingual.ts`)
       },
       [projection]: (before) => {
         const after = before
@@ -175,6 +177,9 @@ export function fieldSkeleton(root: string, type: string, name: string): Skeleto
         return after.includes(`${name}: optionalText`) ? withImport(after, 'optionalText', fields) : after
       },
       'sanity/seed/data.ndjson': (seed) => withFieldExample(seed, type, name),
+      ...(fixture.test(readFileSync(join(root, fixtures), 'utf8')) && {
+        [fixtures]: (before: string) => before.replace(fixture, `$1 ${name}: null,`),
+      }),
     },
     next: [
       `Write its title and description for editors in ${schema}.`,

@@ -4,7 +4,7 @@ import {step} from './report.ts'
 
 const startAgain = 'Press Ctrl-C and run "npm run dev" again.'
 
-/** What a running `npm run dev` does not pick up by itself, by path from the project's root, and what to do. The first that fits counts. */
+/** Files that a running `npm run dev` does not pick up, by path from the project's root, and what to do. The first match counts. */
 const remedies: readonly (readonly [path: RegExp, remedy: string])[] = [
   [/\.test\.tsx?$|\.generated\.ts$/, ''],
   [/^packages\/content-lake\/(src|bin)\//, `The content lake runs the code of its start. ${startAgain}`],

@@ -164,7 +164,7 @@ describe('the methods that a path takes', () => {
     )
     const all = handled.includes('GET') ? [...handled, 'HEAD'] : handled
     const path = `/h5/${file.replace(/^app\/|\/route\.tsx?$/g, '').replace(/\[[^\]]*\]/g, 'x')}`
-    expect([...methodsOf(path)].sort()).toEqual(all.sort())
+    expect([...methodsOf(path)].sort(), 'List them in `methodsBelowApi` of requestChecks.ts.').toEqual(all.sort())
   })
 
   it('are found for all route handlers', () => {

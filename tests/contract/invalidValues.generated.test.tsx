@@ -21,6 +21,7 @@ const invalidValues: readonly unknown[] = [
   {},
   [null, 1, 'x', [[]], {}],
   [{_key: 'a'}, {_key: 'b', _type: 'constructor'}, {_key: 1, _type: 'prose', body: [{_type: 'block', children: null}]}],
+  [{_key: 'a', _type: 'localeString', zh: {a: 1}}],
   {_type: '__proto__', zh: {a: 1}, en: [1]},
   {_type: 'localeString', zh: {a: 1}, en: [{}]},
   {_type: 'localeBlocks', zh: [{}], en: 'x'},

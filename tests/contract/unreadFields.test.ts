@@ -20,11 +20,11 @@ const asset = {_type: 'reference', _ref: 'image-a'}
 const place = {top: 0, bottom: 0, left: 0, right: 0}
 const hotspot = {_type: 'sanity.imageHotspot', x: 0.5, y: 0.5, width: 1, height: 1}
 
-/** Examples that the seed lacks: a page with everything that an editor may add. */
+/** Examples that the seed lacks: one more page, with everything that an editor may add. */
 const examples: SeedDocument[] = [
   {_id: 'image-a', _type: 'sanity.imageAsset', url: 'https://example.com/a.png', metadata: {lqip: 'data:,'}},
   {
-    _id: 'page-about',
+    _id: 'page-example',
     _type: 'page',
     route: '/about',
     middleware: ['embargo'],
@@ -58,7 +58,7 @@ const unfilled: Record<string, object> = {
   'claim-defects': {method: locale, sample: locale, measured: '2020-01-01'},
 }
 
-const documents = [...readSeed().filter(({_id}) => _id !== 'page-about'), ...examples].map((document) => ({
+const documents = [...readSeed(), ...examples].map((document) => ({
   ...document,
   ...unfilled[document._id],
 }))

@@ -50,7 +50,7 @@ function fillField(
   html: string,
   {kind, name, value}: Pick<(typeof fields)[number], 'kind' | 'name'> & {value: string},
 ) {
-  if (kind === 'choice') {
+  if (kind === 'product') {
     return changeTag(html, `<option value="${escapeHtml(value)}"`, (tag) => withAttribute(tag, 'selected', ''))
   }
   // HTML drops a line feed right after the tag.

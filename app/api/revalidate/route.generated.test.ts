@@ -142,7 +142,7 @@ vi.mock('@/server/revalidation/readWebhook', () => ({
     await post({accepted: true, stale})
   },
 }))
-/** What the site serves at a URL, as its server answers. */
+/** The site's answer to a URL, as its server gives it. */
 async function serve(url: string): Promise<Response> {
   const served = await site.fetchVersion(url)
   if (!served) return new Response(null, {status: 404})

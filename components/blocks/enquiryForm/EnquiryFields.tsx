@@ -133,7 +133,7 @@ function FieldInput({field, words, products}: FieldProps & {products: Products})
   const describedBy = hint ? `${enquiryIds.hint(name)} ${enquiryIds.problem(name)}` : enquiryIds.problem(name)
   if (field.kind === 'text')
     return <textarea id={id} name={name} rows={5} required={required} aria-describedby={describedBy} />
-  if (field.kind === 'choice') {
+  if (field.kind === 'product') {
     return (
       <select id={id} name={name} required={required} aria-describedby={describedBy}>
         <option value="">{words('interestNone')}</option>

@@ -32,7 +32,7 @@ interface Part {
   part: string
   query: string
   params?: (run: number) => Params
-  /** What is measured; by default the evaluation of the query. */
+  /** The measured work; by default the evaluation of the query. */
   work?: (run: number) => unknown
   /** Leaves the part out of what follows. Returns what puts it back. */
   remove?: () => () => void
@@ -225,7 +225,7 @@ async function queryAblations(size: number, report: (ablation: Ablation) => void
 const EDITS = 200
 const LISTENERS = 100
 
-/** What does not depend on the number of documents: history and listeners. */
+/** Cases that do not depend on the number of documents: history and listeners. */
 function otherAblations(report: (ablation: Ablation) => void): Promise<void> {
   return withLake(createDataset(200).documents, async (lake) => {
     const id = 'page-1'

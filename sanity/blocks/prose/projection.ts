@@ -3,6 +3,6 @@ import {richTextProjection, richTextShape} from '../../projections/richText.ts'
 import {blockShape} from '../../projections/shape.ts'
 
 export const proseProjection = /* groq */ `heading, intro, body{_type, zh[]{${richTextProjection}}, en[]{${richTextProjection}}},
-  "photo": select(defined(photo.asset) => photo{${photoProjection}})`
+  ${photoProjection}`
 
 export const proseShape = blockShape('prose', {body: richTextShape, photo: photoShape.nullish()})

@@ -1,7 +1,7 @@
 import {TranslateIcon} from '@sanity/icons/Translate'
 import {defineField, defineType} from 'sanity'
 import {hint, label} from '../support/bilingual.ts'
-import {alwaysOpen, noPlaceholder, noSample, requireChinese, warnMissingEnglish} from '../support/localeField.ts'
+import {alwaysOpen, chineseRules, englishRules} from '../support/localeField.ts'
 
 /** Formatted text in both languages. */
 export const localeBlocks = defineType({
@@ -16,22 +16,14 @@ export const localeBlocks = defineType({
       title: '中文',
       type: 'portableText',
       description: hint('中文页面。', 'Chinese pages.'),
-      validation: (rule, context) => [
-        requireChinese(rule, context),
-        rule.custom(noPlaceholder).warning(),
-        rule.custom(noSample),
-      ],
+      validation: chineseRules,
     }),
     defineField({
       name: 'en',
       title: 'English',
       type: 'portableText',
       description: hint('英文页面。', 'English pages.'),
-      validation: (rule) => [
-        rule.custom(warnMissingEnglish).warning(),
-        rule.custom(noPlaceholder).warning(),
-        rule.custom(noSample),
-      ],
+      validation: englishRules,
     }),
   ],
   preview: {select: {title: 'zh', subtitle: 'en'}},

@@ -1,14 +1,7 @@
 import {TranslateIcon} from '@sanity/icons/Translate'
 import {defineField, defineType} from 'sanity'
 import {hint, label} from '../support/bilingual.ts'
-import {
-  alwaysOpen,
-  isOneLine,
-  noPlaceholder,
-  noSample,
-  requireChinese,
-  warnMissingEnglish,
-} from '../support/localeField.ts'
+import {alwaysOpen, chineseRules, englishRules, isOneLine} from '../support/localeField.ts'
 
 /** One line of text in both languages. */
 export const localeString = defineType({
@@ -23,24 +16,14 @@ export const localeString = defineType({
       title: '中文',
       type: 'string',
       description: hint('中文页面。', 'Chinese pages.'),
-      validation: (rule, context) => [
-        requireChinese(rule, context),
-        rule.custom(noPlaceholder).warning(),
-        rule.custom(noSample),
-        rule.custom(isOneLine),
-      ],
+      validation: (rule, context) => [...chineseRules(rule, context), rule.custom(isOneLine)],
     }),
     defineField({
       name: 'en',
       title: 'English',
       type: 'string',
       description: hint('英文页面。', 'English pages.'),
-      validation: (rule) => [
-        rule.custom(warnMissingEnglish).warning(),
-        rule.custom(noPlaceholder).warning(),
-        rule.custom(noSample),
-        rule.custom(isOneLine),
-      ],
+      validation: (rule) => [...englishRules(rule), rule.custom(isOneLine)],
     }),
   ],
   preview: {select: {title: 'zh', subtitle: 'en'}},

@@ -1,7 +1,7 @@
 import {TranslateIcon} from '@sanity/icons/Translate'
 import {defineField, defineType} from 'sanity'
 import {hint, label} from '../support/bilingual.ts'
-import {alwaysOpen, noPlaceholder, noSample, requireChinese, warnMissingEnglish} from '../support/localeField.ts'
+import {alwaysOpen, chineseRules, englishRules} from '../support/localeField.ts'
 
 /** Several lines of plain text in both languages. */
 export const localeText = defineType({
@@ -17,11 +17,7 @@ export const localeText = defineType({
       type: 'text',
       rows: 4,
       description: hint('中文页面。', 'Chinese pages.'),
-      validation: (rule, context) => [
-        requireChinese(rule, context),
-        rule.custom(noPlaceholder).warning(),
-        rule.custom(noSample),
-      ],
+      validation: chineseRules,
     }),
     defineField({
       name: 'en',
@@ -29,11 +25,7 @@ export const localeText = defineType({
       type: 'text',
       rows: 4,
       description: hint('英文页面。', 'English pages.'),
-      validation: (rule) => [
-        rule.custom(warnMissingEnglish).warning(),
-        rule.custom(noPlaceholder).warning(),
-        rule.custom(noSample),
-      ],
+      validation: englishRules,
     }),
   ],
   preview: {select: {title: 'zh', subtitle: 'en'}},

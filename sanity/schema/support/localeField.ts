@@ -60,18 +60,29 @@ export function isEmptyLocale(value: unknown): boolean {
 }
 
 /** The common part of all field types' rules. */
-interface PresenceRule<Self> {
+interface TextRule<Self> {
   required: () => Self
   error: (message?: string) => Self
+  warning: () => Self
+  custom: (check: (value: unknown, context: ValidationContext) => true | string) => Self
 }
 
 /**
- * Rule for the Chinese text: required unless the whole object is empty. Without a context the schema extraction asks, for
- * which Chinese is always required.
+ * Rules for the Chinese text: required unless the whole object is empty, and no placeholder or sample. Without a context
+ * the schema extraction asks, for which Chinese is always required.
  */
-export function requireChinese<Rule extends PresenceRule<Rule>>(rule: Rule, context?: ValidationContext): Rule {
+export function chineseRules<Rule extends TextRule<Rule>>(rule: Rule, context?: ValidationContext): Rule[] {
   const parent = context?.parent
-  return parent !== undefined && isEmptyLocale(parent) ? rule : rule.required().error(chineseMissing)
+  return [
+    parent !== undefined && isEmptyLocale(parent) ? rule : rule.required().error(chineseMissing),
+    rule.custom(noPlaceholder).warning(),
+    rule.custom(noSample),
+  ]
+}
+
+/** Rules for the English text: present if there is Chinese, and no placeholder or sample. */
+export function englishRules<Rule extends TextRule<Rule>>(rule: Rule): Rule[] {
+  return [rule.custom(warnMissingEnglish).warning(), rule.custom(noPlaceholder).warning(), rule.custom(noSample)]
 }
 
 /** Rule for a required locale field: marks the Chinese text if the object is empty. */
@@ -80,7 +91,7 @@ function chineseInRequiredField(value: unknown): CustomValidatorResult {
 }
 
 /** Rule for `.warning()` on the English text: present if there is Chinese. */
-export function warnMissingEnglish(value: unknown, context: ValidationContext): true | string {
+function warnMissingEnglish(value: unknown, context: ValidationContext): true | string {
   return isFilled(textIn(context.parent, 'zh')) && !isFilled(value) ? englishMissing : true
 }
 

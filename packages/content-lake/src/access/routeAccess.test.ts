@@ -161,7 +161,7 @@ function headersOf(credential: string, origin: string | undefined): Record<strin
 
 it('every route is in this table', () => {
   const known = app.routes.filter(({method}) => method !== 'ALL').map(({method, path}) => `${method} ${plain(path)}`)
-  expect([...new Set(known)].sort()).toEqual(Object.keys(ROUTES).sort())
+  expect([...new Set(known)].sort(), 'Say in `ROUTES` above whom it lets in.').toEqual(Object.keys(ROUTES).sort())
 })
 
 describe.each(Object.entries(ROUTES))('%s needs %s', (route, needs) => {

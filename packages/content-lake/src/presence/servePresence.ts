@@ -46,7 +46,7 @@ export const createRoom = (): PresenceRoom => ({subscribers: new Map(), holders:
 interface PresenceVisit {
   identity: Identity
   room: PresenceRoom
-  /** What the identity may read now. */
+  /** Present rights to read of the identity. */
   reader: () => VersionReader
 }
 

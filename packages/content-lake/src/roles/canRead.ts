@@ -28,7 +28,7 @@ export interface VersionReader {
   canReadAny: (id: string) => boolean
 }
 
-/** What the identity, who is not anonymous, may read by its roles of now. */
+/** Rights to read of an identity that is not anonymous, by its present roles. */
 export function versionReader(
   identity: Identity,
   lake: WithRoles & {documents: Pick<DocumentStore, 'get'>},
