@@ -41,6 +41,11 @@ it('a visitor names no trace, nor does a proxy pass on one', () => {
   for (const peer of ['203.0.113.9', '127.0.0.1']) expect(clean(named, peer)).toEqual({'x-forwarded-for': peer})
 })
 
+it('what a browser calls itself reaches nothing that searches it, however long it is', () => {
+  for (const peer of ['203.0.113.9', '127.0.0.1'])
+    expect(clean({'user-agent': 'a'.repeat(15_000)}, peer)).toEqual({'x-forwarded-for': peer})
+})
+
 it('the id of a request is the proxy’s to give, not a visitor’s', () => {
   const named = {'x-request-id': 'nginx-1'}
   expect(clean(named, '127.0.0.1')).toMatchObject(named)

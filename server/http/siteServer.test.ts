@@ -46,6 +46,16 @@ describe('the site’s server', () => {
     expect(received).toBe(8)
   })
 
+  it('answers a request for another protocol like any other, whoever would take its connection', async () => {
+    const {server, open} = await serve((_, response) => response.end('done'))
+    // As Next does, which leaves some of them open for ever.
+    server.on('upgrade', (_, socket) => socket.end())
+    const client = await open()
+    client.write(request().replace('\r\n\r\n', '\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n'))
+    const [answer] = await Promise.race([once(client, 'data'), once(client, 'end')])
+    expect(String(answer)).toMatch(/^HTTP\/1\.1 200 /)
+  })
+
   it('answers some requests that come at once, and any number one after the other', async () => {
     const {open} = await serve((_, response) => response.end('done'))
     const client = await open()

@@ -32,6 +32,8 @@ export function createSiteServer(
       // Probes connections whose peer may be gone without a word, such as those of event streams.
       keepAlive: true,
       keepAliveInitialDelay: 60_000,
+      // Nothing here speaks another protocol, and no limit above would hold for a connection that Next has taken over.
+      shouldUpgradeCallback: () => false,
     },
     limitPipelining(listener),
   )

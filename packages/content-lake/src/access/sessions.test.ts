@@ -249,4 +249,18 @@ describe('a request whose session ends before the request has arrived in full', 
     lake.people.remove('editor')
     expect([await end(), Array.from(lake.documents.all())]).toEqual([401, before])
   })
+
+  it.each([
+    ['PUT', '/v1/users/me/keyvalue', 'application/json', '[{"key":"late","value":1}]'],
+    ['POST', '/lake/account/password', 'application/x-www-form-urlencoded', 'next=one&again=another'],
+    ['POST', '/lake/account/sessions', 'application/x-www-form-urlencoded', 'current=mine'],
+  ])('saves no settings and shows no account: %s %s', async (method, path, type, body) => {
+    const {lake} = await openNamedLake([], ['administrator'])
+    const session = lake.sessions.create(lake.users.find('administrator'))
+    const headers = {cookie: `lakeSession=${session}`, origin: lake.url, 'content-type': type}
+    const end = await beginRequest(lake, {method, path, headers, body})
+    lake.sessions.end(session)
+    const settings = lake.database.prepare('SELECT count(*) AS count FROM key_values')
+    expect([await end(), settings.get()]).toEqual([401, {count: 0}])
+  })
 })

@@ -110,7 +110,7 @@ function edited(before: LakeDocument, edits: PatchOperations): LakeDocument | nu
 }
 
 /** Paths such as `..a`, `list[*]`, `list[0:100]`, for which the mutator may take very long. */
-const WIDE_PATH = /\.\.|\*|\[[^\]"]*[:,]/
+const WIDE_PATH = /\.\.|\*|\[[^[\]"]*[:,]/
 /** Characters of JSON. */
 const LARGE = 128 * 1024
 /** Characters of text diffs: what they look for may be far from where they expect it. */

@@ -6,6 +6,7 @@ import type {LakeEnv} from '../http/connection.ts'
 import {expiredSessionCookie} from '../http/cookies.ts'
 import {beginSession} from '../http/identify.ts'
 import {logSecurity} from '../http/logRequests.ts'
+import {requireOpenSession} from '../http/requireRights.ts'
 import type {Lake} from '../Lake.ts'
 import type {Identity} from '../types.ts'
 import {languageOf, limitForm, readForm, showPage} from './forms.ts'
@@ -44,6 +45,7 @@ export function accountRoutes(lake: Lake): Hono<LakeEnv> {
     const [identity, session] = [c.get('identity'), c.get('session')]
     if (identity.rights === 'none') throw unauthorized('This needs a session: sign in first')
     if (session === undefined) throw forbidden('A token has no password: this is for people who signed in')
+    requireOpenSession(c, lake)
     return {identity, session}
   }
 

@@ -2,7 +2,7 @@ import {Hono} from 'hono'
 import {findIdentity} from '../access/identities.ts'
 import {badRequest, payloadTooLarge} from '../errors.ts'
 import type {LakeEnv} from '../http/connection.ts'
-import {requireRead, requireWrite} from '../http/requireRights.ts'
+import {requireOpenSession, requireRead, requireWrite} from '../http/requireRights.ts'
 import {isRecord, parseJson} from '../json.ts'
 import type {Lake} from '../Lake.ts'
 import {inTransaction} from '../store/openDatabase.ts'
@@ -65,6 +65,7 @@ export function userRoutes(lake: Lake): Hono<LakeEnv> {
     if (Array.isArray(pairs) && pairs.length > MAX_SETTINGS) throw tooMuch()
     if (!Array.isArray(pairs) || !pairs.every(isKeyValue))
       throw badRequest('Send a list of {"key": …, "value": …}, with keys of 1 to 1000 characters')
+    requireOpenSession(c, lake)
     save(id, pairs)
     return c.json(pairs)
   })
