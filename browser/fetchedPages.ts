@@ -1,6 +1,7 @@
 /** Pages as HTML documents: fetched, kept for a while, and checked whether they may take the current page's place. */
 import {freshnessInterval, keptDocuments} from '../lib/constants.ts'
 import {lightMarkOf, type PageMode, pageModeName} from '../lib/pageMode.ts'
+import {loadStylesAhead} from './swapPage.ts'
 
 export interface PageDocument {
   /** Undefined if the browser has to load the page: an error, a redirect, a page of another build or one that needs React. */
@@ -87,10 +88,4 @@ async function load(path: string, init: RequestInit): Promise<PageDocument> {
   if (!build || !html.includes(lightMarkOf(build))) return {html: undefined, failed}
   loadStylesAhead(html)
   return {html, failed}
-}
-
-/** Preloads the stylesheets that a page has and the current one has not, so that a swap need not wait for them. */
-function loadStylesAhead(html: string): void {
-  for (const [, url] of html.matchAll(/<link rel="stylesheet" href="([^"]+)/g))
-    if (!document.querySelector(`link[href="${url}"]`)) fetch(url ?? '').catch(() => undefined)
 }

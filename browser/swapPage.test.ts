@@ -146,6 +146,30 @@ describe('loadStyles', () => {
     expect(document.querySelectorAll('link[rel="stylesheet"]')).toHaveLength(2)
   })
 
+  it('waits for one that is being loaded beforehand, and for none that has been', async () => {
+    const {loadStyles, loadStylesAhead, parsePage} = await open()
+    loadStylesAhead(styled)
+    const loaded = vi.fn()
+    const loading = loadStyles(parsePage(styled)).then(loaded)
+    await vi.advanceTimersByTimeAsync(0)
+    expect(loaded).not.toHaveBeenCalled()
+    find('link[href="/home.css"]').dispatchEvent(new Event('load'))
+    await loading
+    await loadStyles(parsePage(styled))
+    loadStylesAhead(styled)
+    expect(document.querySelectorAll('link[href="/home.css"]')).toHaveLength(1)
+  })
+
+  it('loads again at the click what could not be loaded beforehand', async () => {
+    const {loadStyles, loadStylesAhead, parsePage} = await open()
+    loadStylesAhead(styled)
+    find('link[href="/home.css"]').dispatchEvent(new Event('error'))
+    await vi.advanceTimersByTimeAsync(0)
+    const loading = loadStyles(parsePage(styled))
+    find('link[href="/home.css"]').dispatchEvent(new Event('load'))
+    await loading
+  })
+
   it('rejects if a stylesheet cannot be loaded, and leaves none behind', async () => {
     const {loadStyles, parsePage} = await open()
     const loading = loadStyles(parsePage(styled))

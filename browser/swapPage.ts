@@ -47,24 +47,39 @@ function setApplied({sheet}: HTMLLinkElement, applied: boolean): void {
 }
 
 /** Loads the stylesheets that a page has and none before it had. Rejects if one cannot be loaded. */
-export async function loadStyles(page: PageContent): Promise<void> {
-  const missing = page.head.filter(isStylesheet).filter((element) => !isPresent(element))
-  await Promise.all(
-    missing.map((element) => {
-      const link = document.importNode(element)
-      return new Promise((resolve, reject) => {
-        link.addEventListener('load', resolve)
-        link.addEventListener('error', () => {
-          link.remove()
-          reject(new Error('A stylesheet could not be loaded'))
-        })
-        document.head.append(link)
-      }).then(() => {
-        setApplied(link, false)
-        currentHead.push(link)
-      })
-    }),
-  )
+export async function loadStyles({head}: Pick<PageContent, 'head'>): Promise<void> {
+  const missing = head.filter(isStylesheet).filter((element) => !isPresent(element))
+  await Promise.all(missing.map((element) => loadStylesheet(document.importNode(element))))
+}
+
+/** Loads the stylesheets of a fetched page beforehand, so that a swap need not wait for them. */
+export function loadStylesAhead(html: string): void {
+  const links = document.createElement('template')
+  links.innerHTML = [...html.matchAll(/<link rel="stylesheet"[^>]*>/g)].map(([tag]) => tag).join('')
+  loadStyles({head: [...links.content.children]}).catch(() => undefined)
+}
+
+/** Stylesheets that are being loaded, by address. */
+const loading = new Map<string, Promise<void>>()
+
+function loadStylesheet(link: HTMLLinkElement): Promise<void> {
+  const known = loading.get(link.href)
+  if (known) return known
+  const loaded = new Promise((resolve, reject) => {
+    link.addEventListener('load', resolve)
+    link.addEventListener('error', () => {
+      link.remove()
+      reject(new Error('A stylesheet could not be loaded'))
+    })
+    document.head.append(link)
+  })
+    .then(() => {
+      setApplied(link, false)
+      currentHead.push(link)
+    })
+    .finally(() => loading.delete(link.href))
+  loading.set(link.href, loaded)
+  return loaded
 }
 
 /** Gives a new version of a page what the visitor has typed or chosen in the old one, field by field. */
