@@ -77,9 +77,13 @@ describe('a page that is fetched', () => {
     const sheets = ['common', 'table'].map((name) => `<link rel="stylesheet" href="/h5/${name}.css"/>`).join('')
     const mark = lightMarkOf('build-1')
     const {fetchDocument} = await on(`${mark}<link rel="stylesheet" href="/h5/common.css"/>`)
+    const {trackHead} = await import('./swapPage')
+    trackHead()
     fetched.mockImplementation(async () => answer(pageWith(mark + sheets)))
     await fetchDocument('/h5/en/about')
-    expect(document.querySelectorAll('head > link[href="/h5/table.css"]')).toHaveLength(1)
+    expect(pathsFetched()).toEqual(['/h5/en/about'])
+    const loaded = [...document.querySelectorAll('link[rel="stylesheet"]')].map((link) => link.getAttribute('href'))
+    expect(loaded).toEqual(['/h5/common.css', '/h5/table.css'])
   })
 
   it.each([{status: 500}, {redirected: true}, {type: 'application/pdf'}])(

@@ -46,11 +46,10 @@ test('an older seed is brought to today’s schema over HTTP: claims get their e
   expect(await others()).toEqual(before)
   await client.mutate(await collectChanges(tokensInClaims, client))
   const migrated = await client.fetch<ContentDocument[]>('*')
-  const errors = datasetFindings(migrated, new Date('2027-01-01')).filter(({severity}) => severity === 'error')
-  expect(
-    errors.filter(({check}) => check !== 'missingPage'),
-    'but for pages that are younger',
-  ).toEqual([])
+  const errorsOf = (content: ContentDocument[]) =>
+    datasetFindings(content, new Date('2027-01-01')).filter(({severity}) => severity === 'error')
+  const younger = errorsOf(documents).filter(({check}) => check === 'missingPage')
+  expect(errorsOf(migrated), 'but for pages that are younger').toEqual(younger)
   expect(await collectChanges(addClaimExpiry, client), 'a second run finds nothing to do').toEqual([])
 })
 
