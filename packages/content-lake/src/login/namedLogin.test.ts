@@ -94,21 +94,6 @@ describe('a lake with named users', () => {
     expect(await old).toMatchObject({outcome: 'wrong'})
   })
 
-  it('looks at a browser that it knows before strangers who wait in a line', async () => {
-    const {lake} = await openNamedLake(ROLES, ['pages'])
-    const guess = (address: string, password = 'a wrong guess', device?: string) =>
-      lake.logins.check({name: 'pages', password}, {address, device})
-    const known = await guess('203.0.113.1', USER_PASSWORD)
-    if (known.outcome !== 'welcome') throw new Error(known.outcome)
-    const strangers = Array.from({length: 10}, (_, index) => guess(`198.51.100.${index}`))
-    const outcomes: string[] = []
-    const note = async (attempt: ReturnType<typeof guess>) => outcomes.push((await attempt).outcome)
-    await Promise.all([...strangers, guess('203.0.113.1', USER_PASSWORD, known.device)].map(note))
-    // Four were running already; the last in the queue would be the eleventh.
-    expect(outcomes.indexOf('welcome')).toBeLessThan(10)
-    expect(outcomes.filter((outcome) => outcome === 'wrong')).toHaveLength(10)
-  })
-
   it('says at its start who has no password yet, and lets nobody in without one', async () => {
     const file = join(await newFolder(), 'users.json')
     await writeFile(file, JSON.stringify({users: [{id: 'li', name: '李', roles: ['editor']}]}))
