@@ -199,8 +199,8 @@ function swap(event: NavigateEvent, url: URL, html: string): void {
         if (isOvertaken()) return
         // To the top before anything changes, which costs no layout; a fragment may name nothing that is shown.
         scrollTo({top: 0, behavior: 'instant'})
-        startEntering()
         keep(shown === from ? left : undefined, replace(page))
+        startEntering()
         if (url.hash && !event.signal.aborted) event.scroll()
         shown = pathOf(url)
       })

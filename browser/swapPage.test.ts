@@ -85,6 +85,21 @@ describe('replacePage', () => {
     expect(find('link[href="/home.css"]')).toBe(sheet)
   })
 
+  it('changes the content before all else, and the language only to another one, as either styles a whole page again', async () => {
+    const {parsePage, replacePage} = await open()
+    const observer = new MutationObserver(() => {})
+    const changed = (html: string) => {
+      replacePage(parsePage(html))
+      return observer.takeRecords().map(({target, attributeName}) => attributeName ?? target.nodeName)
+    }
+    observer.observe(document, {subtree: true, childList: true, attributes: true})
+    const toChinese = changed(home)
+    expect(toChinese[0]).toBe('DIV')
+    expect(toChinese.filter((name) => name === 'lang')).toHaveLength(1)
+    expect(changed(home.replace('你好', '再见'))).not.toContain('lang')
+    observer.disconnect()
+  })
+
   it('lets stand what is not of the page, in the head and in the body', async () => {
     const {parsePage, replacePage} = await open()
     document.head.insertAdjacentHTML('beforeend', '<meta name="extension" content="dark"><style></style>')

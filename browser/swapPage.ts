@@ -126,9 +126,11 @@ export function replacePage(next: PageContent): PageContent {
     body: [...(holder?.childNodes ?? [])],
     focused: activeElement instanceof HTMLElement && holder?.contains(activeElement) ? activeElement : undefined,
   }
-  documentElement.lang = next.lang
-  // First, as it may lay the old page out: without its styles that would scroll, and the place be kept for the next page.
+  // First: what loses the focus is styled once more, with all of the old page if anything has changed before. Laid out
+  // without its styles it would scroll, too, and the place be kept for the next page.
   holder?.replaceChildren(...next.body)
+  // Setting the same language again would match every rule with `:lang()` again.
+  if (documentElement.lang !== next.lang) documentElement.lang = next.lang
   // What both pages have stays. Stylesheets stay, too, as they would have to load again, but each page has only its own:
   // those of several pages would not follow each other in their order.
   const staying = currentHead.filter((element) => {
