@@ -53,6 +53,17 @@ test.each([...documentTypes, ...blocks])(
   },
 )
 
+test.each([
+  ['claim', 'shown'],
+  ['page', 'content'],
+  ['siteSettings', 'names'],
+])('a new field of %s is in the tab that opens first, %s', (type, group) => {
+  const copy = projectCopy()
+  writeSkeleton(copy, fieldSkeleton(copy, type, 'specimen'))
+  const schema = readFileSync(join(copy, `sanity/schema/documents/${type}.ts`), 'utf8')
+  expect(schema).toMatch(new RegExp(`name: 'specimen',\\n {6}type: 'localeString',\\n {6}group: '${group}',`))
+})
+
 test.each(['product', 'productModule', 'page', 'navigation', 'siteSettings', 'screen', 'points', 'flow'])(
   'the fixture of %s, whose type names every field, gets a new one',
   (type) => {

@@ -150,9 +150,11 @@ export function fieldSkeleton(root: string, type: string, name: string): Skeleto
   if (new RegExp(`name: '${name}'`).test(text)) throw new UserError(`${schema} has a field ${name} already.`)
   const support = isBlock ? '../../schema/support' : '../support'
   const fields = isBlock ? '../../projections/shape.ts' : './shape.ts'
+  // A field without a group is in none of the form's tabs.
+  const group = /\{name: '(\w+)',[^\n]* default: true\}/.exec(text)?.[1]
   const field = `    localeField({
       name: '${name}',
-      type: 'localeString',
+      type: 'localeString',${group ? `\n      group: '${group}',` : ''}
       title: label('${name}', '${capital(name)}'),
       description: hint('写给编辑的一句说明；可以不填。', 'One sentence that helps whoever fills it in; may be left out.'),
     }),
