@@ -1,5 +1,5 @@
 import {expect, test} from 'vitest'
-import {nearestPath, splitPath} from './previewMessages.ts'
+import {formPath, nearestPath, splitPath} from './previewMessages.ts'
 
 const shown = [
   'title.zh',
@@ -12,6 +12,12 @@ const shown = [
 test('reads paths as the form writes them and as URLs do', () => {
   expect(splitPath('blocks[_key=="a"].items[0].text.zh')).toEqual(['blocks', '#a', 'items', '#0', 'text', 'zh'])
   expect(splitPath('blocks:a.items:0.text.zh')).toEqual(['blocks', '#a', 'items', '#0', 'text', 'zh'])
+})
+
+test('writes a path as the form does, whichever way it came', () => {
+  for (const path of ['blocks[_key=="a"].title.zh', "blocks[_key=='a'].title.zh", 'blocks:a.title.zh'])
+    expect(formPath(path)).toBe('blocks[_key=="a"].title.zh')
+  expect(formPath('title.zh')).toBe('title.zh')
 })
 
 test.each([

@@ -42,6 +42,19 @@ export function isPreviewShown(data: unknown): data is PreviewShown {
   return isOfType(data, 'site/shown')
 }
 
+/** Presentation's own message of a click on what is edited in the form. */
+export interface PreviewClick {
+  type: 'visual-editing/focus' | 'overlay/focus'
+  /** `path` of the field; undefined for a whole document. */
+  data: {path?: unknown}
+}
+
+/** Knows it by its newer and its older name: which one comes, Presentation negotiates with the page. */
+export function isPreviewClick(data: unknown): data is PreviewClick {
+  const isNamed = isOfType(data, 'visual-editing/focus') || isOfType(data, 'overlay/focus')
+  return isNamed && typeof data.data === 'object' && data.data !== null
+}
+
 /** Whether a message is of a type. */
 function isOfType(data: unknown, type: string): data is Record<string, unknown> {
   return typeof data === 'object' && data !== null && 'type' in data && data.type === type
@@ -55,6 +68,14 @@ export function splitPath(path: string): string[] {
     const key = quoted ?? plain ?? index
     return key === undefined ? (name ?? '') : `#${key}`
   })
+}
+
+/** A field's path as the form writes it, for instance as the `id` of its input. */
+export function formPath(path: string): string {
+  return splitPath(path)
+    .map((part) => (part.startsWith('#') ? `[_key=="${part.slice(1)}"]` : `.${part}`))
+    .join('')
+    .replace(/^\./, '')
 }
 
 /**

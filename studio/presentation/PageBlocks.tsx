@@ -26,6 +26,7 @@ import {BlockPicker} from '../inputs/BlockPicker.tsx'
 import {canEditAt} from '../undo/canEditAt.ts'
 import {useSteps} from '../undo/UndoScope.tsx'
 import {type Block, blocksOf, copyOf, insertBelow, newBlockKey, patchesFor} from './blockEdits.ts'
+import {onPageMessage} from './previewNavigation.ts'
 import {useShownDocument} from './useShownDocument.ts'
 
 interface PageBlocksProps extends Pick<PreviewHeaderProps, 'iframeRef' | 'presentationRef' | 'targetOrigin'> {
@@ -87,14 +88,11 @@ export function PageBlocks({id, iframeRef, presentationRef, targetOrigin}: PageB
   useEffect(() => {
     if (!isKnown) return
     const send = () => iframeRef.current?.contentWindow?.postMessage(latest.current.shown, targetOrigin)
-    const listen = ({source, origin, data}: MessageEvent<unknown>) => {
-      if (origin !== targetOrigin || source !== iframeRef.current?.contentWindow) return
+    send()
+    return onPageMessage({iframeRef, targetOrigin}, (data) => {
       if (isBlocksWanted(data)) send()
       else latest.current.receive(data)
-    }
-    send()
-    window.addEventListener('message', listen)
-    return () => window.removeEventListener('message', listen)
+    })
   }, [message, isKnown, iframeRef, targetOrigin])
 
   if (addsBelow === undefined) return null

@@ -10,7 +10,7 @@ import {PageBlocks} from './PageBlocks.tsx'
 import {parsePreviewUrl} from './parsePreviewUrl.ts'
 import {usePreviewFrame, usePreviewNavigate} from './previewNavigation.ts'
 import {TypedText} from './TypedText.tsx'
-import {useFocusedField, useFocusInPreview} from './useFocusInPreview.ts'
+import {useFocusedField, useFocusInPreview, useFormOnClick} from './useFocusInPreview.ts'
 
 const names: Readonly<Record<Locale, string>> = {zh: '中文', en: 'English'}
 
@@ -24,6 +24,7 @@ export function PreviewHeader(props: PreviewHeaderProps) {
   const path = useFocusedField()
   usePreviewFrame(props)
   useFocusInPreview(props, path)
+  useFormOnClick(props)
   const navigatePreview = usePreviewNavigate()
   const {setViewport, viewport} = props
   useEffect(() => {

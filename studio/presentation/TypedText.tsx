@@ -1,10 +1,10 @@
 import {useEffect, useRef} from 'react'
-import type {PreviewHeaderProps} from 'sanity/presentation'
 import type {PreviewText} from '../../lib/previewMessages.ts'
 import {valueAt} from '../health/valueAt.ts'
+import type {PreviewedPage} from './previewNavigation.ts'
 import {useShownDocument} from './useShownDocument.ts'
 
-interface TypedTextProps extends Pick<PreviewHeaderProps, 'iframeRef' | 'targetOrigin'> {
+interface TypedTextProps extends PreviewedPage {
   /** Published id of the document. */
   id: string
   type: string

@@ -10,6 +10,28 @@ let loadPage: ((path: string) => void) | undefined
 
 type Frame = Pick<PreviewHeaderProps, 'iframeRef' | 'presentationRef' | 'targetOrigin'>
 
+/** The page in the preview, as `postMessage` needs it. */
+export type PreviewedPage = Pick<PreviewHeaderProps, 'iframeRef' | 'targetOrigin'>
+
+/** Calls back on each message from the page in the preview. Returns an unsubscribe function. */
+export function onPageMessage({iframeRef, targetOrigin}: PreviewedPage, callback: (data: unknown) => void): () => void {
+  const receive = ({source, origin, data}: MessageEvent<unknown>) => {
+    if (origin === targetOrigin && source === iframeRef.current?.contentWindow) callback(data)
+  }
+  window.addEventListener('message', receive)
+  return () => window.removeEventListener('message', receive)
+}
+
+/**
+ * Shows the preview or the form where the screen is too narrow for both: they take turns in Presentation's tabs. Returns
+ * whether they do.
+ */
+export function showTab(name: 'preview' | 'content'): boolean {
+  const tab = document.getElementById(`presentation-narrow-tab-${name}`)
+  tab?.click()
+  return tab !== null
+}
+
 /**
  * Registers the preview's iframe, and retries the pending navigation until the editor clicks into the page or goes back.
  * For one component only: the preview's header, which gets the iframe.

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import {act, cleanup, renderHook} from '@testing-library/react'
-import {afterEach, beforeEach, expect, test, vi} from 'vitest'
-import {useFocusedField, useFocusInPreview} from './useFocusInPreview.ts'
+import {afterEach, beforeEach, expect, onTestFinished, test, vi} from 'vitest'
+import {useFocusedField, useFocusInPreview, useFormOnClick} from './useFocusInPreview.ts'
 
 const shown = vi.hoisted(() => ({id: undefined as string | undefined, path: undefined as string | undefined}))
 vi.mock('sanity/presentation', () => ({usePresentationParams: () => shown}))
@@ -74,4 +74,48 @@ test('Presentation may know which part of the focused field is meant', () => {
   focus('#zh')
   const {result} = show('page-about', 'title.zh[_key=="a"]')
   expect(result.current).toBe('title.zh[_key=="a"]')
+})
+
+/** A narrow screen, and clicks on the page. */
+function narrowScreen() {
+  vi.useFakeTimers()
+  Element.prototype.checkVisibility = () => true
+  Element.prototype.scrollIntoView = () => {}
+  const tab = document.createElement('button')
+  tab.id = 'presentation-narrow-tab-content'
+  const opened = vi.fn()
+  tab.addEventListener('click', opened)
+  document.body.append(tab)
+  const {unmount} = renderHook(() => useFormOnClick({iframeRef: {current: frame}, targetOrigin: origin}))
+  onTestFinished(() => {
+    unmount()
+    vi.useRealTimers()
+  })
+  const click = (path: string, {type = 'visual-editing/focus', ...from}: MessageEventInit & {type?: string} = {}) => {
+    const page = {origin, source: frame.contentWindow}
+    window.dispatchEvent(new MessageEvent('message', {data: {type, data: {path}}, ...page, ...from}))
+    vi.advanceTimersByTime(1000)
+  }
+  return {click, opened, tab}
+}
+
+test('on a narrow screen a click on the page shows the form, with the caret in the field, each time', () => {
+  const {click, opened} = narrowScreen()
+  for (const type of ['overlay/focus', 'visual-editing/focus']) {
+    focus('button')
+    click('zh', {type})
+    expect(document.activeElement?.id).toBe('zh')
+  }
+  expect(opened).toHaveBeenCalledTimes(2)
+})
+
+test('other messages show no form, and on a wide screen the caret is Presentation’s to move', () => {
+  const {click, opened, tab} = narrowScreen()
+  click('zh', {origin: 'https://other.example'})
+  click('zh', {source: window})
+  click('zh', {type: 'visual-editing/toggle'})
+  tab.remove()
+  click('zh')
+  expect(opened).not.toHaveBeenCalled()
+  expect(document.activeElement?.id).not.toBe('zh')
 })

@@ -1,7 +1,9 @@
 import {useEffect, useSyncExternalStore} from 'react'
-import {type PreviewHeaderProps, usePresentationParams} from 'sanity/presentation'
-import {isPreviewShown, type PreviewFocus} from '../../lib/previewMessages.ts'
+import {usePresentationParams} from 'sanity/presentation'
+import {formPath, isPreviewClick, isPreviewShown, type PreviewFocus} from '../../lib/previewMessages.ts'
+import {bringCaret} from '../focus/bringCaret.ts'
 import {formFields, pathOfField} from '../focus/formFields.ts'
+import {onPageMessage, type PreviewedPage, showTab} from './previewNavigation.ts'
 
 /** By then Presentation knows the newly focused field, if it is another one. In milliseconds. */
 const settleDelay = 100
@@ -32,11 +34,26 @@ function fieldWithFocus(): string | undefined {
   return pathOfField(document.activeElement?.closest(formFields))
 }
 
+/** After a click on the page shows the form where the screen is too narrow for both, with the caret in the field. */
+export function useFormOnClick({iframeRef, targetOrigin}: PreviewedPage): void {
+  useEffect(() => {
+    let end = () => {}
+    const stopListening = onPageMessage({iframeRef, targetOrigin}, (message) => {
+      if (!isPreviewClick(message) || !showTab('content')) return
+      end()
+      // Presentation does not move it to the field that it has opened last.
+      const {path} = message.data
+      if (typeof path === 'string') end = bringCaret(formPath(path), () => {})
+    })
+    return () => {
+      stopListening()
+      end()
+    }
+  }, [iframeRef, targetOrigin])
+}
+
 /** Tells the page in the preview which field has the focus: when it changes, when it returns, and when a page asks. */
-export function useFocusInPreview(
-  {iframeRef, targetOrigin}: Pick<PreviewHeaderProps, 'iframeRef' | 'targetOrigin'>,
-  path: string | undefined,
-) {
+export function useFocusInPreview({iframeRef, targetOrigin}: PreviewedPage, path: string | undefined): void {
   const {id} = usePresentationParams()
   useEffect(() => {
     if (id === undefined || path === undefined) return
@@ -49,15 +66,14 @@ export function useFocusInPreview(
       clearTimeout(timer)
       timer = setTimeout(send, settleDelay)
     }
-    const answer = ({source, origin, data}: MessageEvent<unknown>) => {
-      if (origin === targetOrigin && source === iframeRef.current?.contentWindow && isPreviewShown(data)) send()
-    }
     send()
-    window.addEventListener('message', answer)
+    const stopAnswering = onPageMessage({iframeRef, targetOrigin}, (data) => {
+      if (isPreviewShown(data)) send()
+    })
     document.addEventListener('focusin', sendLater)
     return () => {
       clearTimeout(timer)
-      window.removeEventListener('message', answer)
+      stopAnswering()
       document.removeEventListener('focusin', sendLater)
     }
   }, [id, path, iframeRef, targetOrigin])

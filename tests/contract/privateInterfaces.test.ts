@@ -42,6 +42,12 @@ test.each([
   ['the entry that pastes one', 'sanity/lib/*.js', 'name: "pasteField"'],
   ['the action that sets a time', 'sanity/lib/*.js', 'action = "schedule"'],
   ['where a time zone is looked for', 'sanity/lib/*.js', 'Intl.supportedValuesOf("timeZone")'],
+  ['the tab of the form on a narrow screen', 'sanity/lib/*.js', '`presentation-narrow-tab-${'],
+  [
+    'the message of a click in the preview',
+    '@sanity/presentation-comlink/dist/index.js',
+    '"overlay/focus": "visual-editing/focus"',
+  ],
   ['the preview’s navigator', 'sanity/lib/*.js', 'unstable_navigator'],
   ['how a toast is taken away', '@sanity/ui/dist/toast.js', 'duration === .01'],
   ['the warning about HTTP/1.1', 'sanity/lib/*.js', 'sanity-studio.network.check.snooze'],

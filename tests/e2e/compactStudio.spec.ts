@@ -142,7 +142,7 @@ test('an address without a tool has a way out', async ({page}) => {
   await expect(page.getByTestId('wrong-address')).toHaveCount(0)
 })
 
-test('on a phone a marketer edits a headline near the top, publishes it and sees the preview; nothing scrolls sideways', async ({
+test('on a phone a marketer edits a headline near the top, publishes it, and goes between preview, form and site map; nothing scrolls sideways', async ({
   page,
   request,
 }) => {
@@ -167,9 +167,28 @@ test('on a phone a marketer edits a headline near the top, publishes it and sees
   for (const button of await page.getByTestId('studio-navbar').locator('button:visible').all())
     await button.click({trial: true})
   await page.goto(`${testProduct.studioUrl}/presentation?preview=/h5/story`)
-  await expect(page.frameLocator('iframe').first().getByRole('heading', {level: 1})).toBeVisible()
+  const heading = page.frameLocator('iframe').first().getByRole('heading', {level: 1})
+  await expect(heading).toBeVisible()
   expect(await tooSmall(page)).toEqual([])
   expect(await overflow(page)).toBe(0)
+  // A second time, too, when Presentation has nothing new to tell the form.
+  for (const _time of [1, 2]) {
+    await expect(heading).toBeVisible()
+    // A click is lost while the page is not yet one that can be edited.
+    await expect(async () => {
+      if (await heading.isVisible()) await heading.click({timeout: 5000, force: true})
+      await expect(studio.input('title.zh')).toBeFocused({timeout: 5000})
+    }).toPass()
+    await page.getByRole('tab', {name: 'Preview'}).click()
+  }
+  // The dialog of a block lies below no bar.
+  await page.frameLocator('iframe').first().getByRole('heading', {level: 2}).first().click({force: true})
+  await page.getByRole('dialog').getByRole('button', {name: 'Close'}).click()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await page.getByRole('tab', {name: 'Site map'}).click()
+  await page.getByRole('button', {name: '/about'}).click()
+  await expect(heading).not.toHaveText(original)
+  await expect(heading).toBeInViewport()
 })
 
 test('what is wrong is said once, and items are named by their number', {tag: '@long'}, async ({page}) => {
