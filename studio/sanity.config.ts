@@ -62,7 +62,8 @@ export default defineConfig({
     unstable_fieldActions: limitFieldActions,
     inspectors: withValidationPane,
     newDocumentOptions: limitNewDocuments,
-    comments: off,
+    // Hosted Sanity sells them, and would offer them here.
+    comments: {enabled: source.embedded},
   },
   tools: limitTools,
   releases: {enabled: true},
