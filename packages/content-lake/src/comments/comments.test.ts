@@ -1,4 +1,4 @@
-import {readFile} from 'node:fs/promises'
+import {mkdir, readFile, writeFile} from 'node:fs/promises'
 import {join} from 'node:path'
 import type {SanityClient} from '@sanity/client'
 import {describe, expect, onTestFinished, test} from 'vitest'
@@ -334,6 +334,20 @@ describe('the dataset of comments', () => {
     const other = await openTestLake()
     await other.backup(copy)
     await expect(readFile(join(copy, 'comments/lake.db'))).rejects.toThrow('ENOENT')
+  })
+
+  test('a database that is damaged is named, and stops neither the content nor its start', async () => {
+    const dir = await newFolder()
+    await mkdir(join(dir, 'comments'))
+    await writeFile(join(dir, 'comments/lake.db'), 'x'.repeat(4096))
+    const log: string[] = []
+    const lake = await openTestLake({dir, log: (line) => log.push(line)})
+    await clientOf(lake).create({_id: 'page', _type: 'page'})
+    const asked = clientOf(lake).withConfig({dataset: 'production-comments'}).fetch('*', {}, {filterResponse: false})
+    await expect(asked).rejects.toMatchObject({statusCode: 507, message: expect.stringContaining('damaged')})
+    await expect(lake.backup(await newFolder())).rejects.toThrow('comments/lake.db')
+    expect(log.join()).toContain('comments/lake.db')
+    expect(await readFile(join(dir, 'comments/lake.db'), 'utf8')).toBe('x'.repeat(4096))
   })
 
   test('is empty again after a reset of a lake for tests, whose listeners hear of it', async () => {
