@@ -68,8 +68,8 @@ export default defineConfig({
   tools: limitTools,
   releases: {enabled: true},
   scheduledDrafts: {enabled: true},
-  // The embedded lake has no backend for these.
   tasks: off,
+  // The embedded lake has no backend for these.
   scheduledPublishing: off,
   announcements: off,
   mediaLibrary: off,

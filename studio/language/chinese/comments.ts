@@ -7,6 +7,8 @@ export default {
   'list-item.context-menu-add-reaction': '回应',
   'list-item.context-menu-add-reaction-aria-label': '回应',
   'list-item.layout-posting': '正在发送…',
+  'list-status.empty-state-open-text': '这份文档上未解决的评论会列在这里。',
+  'list-status.empty-state-open-title': '没有未解决的评论',
   'mentions.unauthorized-user': '不能看这份文档',
   'onboarding.body': '任何字段都可以评论，评论按字段列在这里。',
   'onboarding.header': '给字段写评论',
