@@ -95,7 +95,7 @@ describe('the dataset of comments', () => {
     const [theirs, ours] = [await commentsOf(as('drafter')), await commentsOf(as('administrator'))]
     const reaction = {_key: 'a', shortName: ':eyes:', userId: 'drafter'}
     await theirs.create({_id: 'first', ...comment('drafter', {reactions: [reaction]})})
-    await theirs.create({_id: 'answer', ...comment('drafter', {parentCommentId: 'elsewhere'})})
+    await theirs.create({_id: 'answer', ...comment('drafter', {parentCommentId: 'first'})})
     const refused = {
       words: () => ours.patch('first').set({message: []}).commit(),
       snapshot: () => ours.patch('first').set({contentSnapshot: 'Something else'}).commit(),
@@ -104,6 +104,7 @@ describe('the dataset of comments', () => {
       own: () => theirs.patch('first').set({authorId: 'administrator'}).commit(),
       replacement: () => ours.createOrReplace({_id: 'first', ...comment('administrator')}),
       deletion: () => ours.delete('first'),
+      answer: () => ours.delete('answer'),
       deletions: () => ours.delete({query: '*[_type == "comment"]'}),
       forged: () => ours.create(comment('drafter')),
       nameless: () => ours.create({_type: 'comment', message: []}),
