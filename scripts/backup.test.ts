@@ -90,6 +90,8 @@ async function startLake(dataDir: string): Promise<{client: SanityClient; stop()
   return {client, stop}
 }
 
+const commentsOf = (client: SanityClient) => client.withConfig({dataset: 'production-comments'})
+
 const everything = (client: SanityClient) => client.fetch('*[!(_id in path("_.**"))] | order(_id asc)')
 
 /** A data folder as a product in use has it. */
@@ -113,13 +115,14 @@ async function enquiriesOf(dataDir: string) {
 }
 
 describe('a backup', () => {
-  test('taken while the lake is written to brings back content, history, pictures, enquiries, tokens and people', async () => {
+  test('taken while the lake is written to brings back content, comments, history, pictures, enquiries, tokens and people', async () => {
     const dataDir = await usedFolder()
     const lake = await startLake(dataDir)
     const drawing = Buffer.from(
       '<svg xmlns="http://www.w3.org/2000/svg" width="4" height="4"><rect width="4" height="4"/></svg>',
     )
     const asset = await lake.client.assets.upload('file', drawing, {filename: 'a.svg'})
+    await commentsOf(lake.client).create({_id: 'comment', _type: 'comment'})
     await lake.client.createOrReplace({_id: 'counts', _type: 'counts', left: 0, right: 0})
     // Both fields change in one transaction: a copy from between two would show it.
     let writing = true
@@ -148,6 +151,7 @@ describe('a backup', () => {
     const counts = await restored.client.getDocument('counts')
     expect(counts?.left).toBeGreaterThan(0)
     expect(counts?.left).toBe(counts?.right)
+    expect(await commentsOf(restored.client).fetch('*._id')).toEqual(['comment'])
     expect(await (await fetch(asset.url)).text()).toContain('<rect')
     const log: string = await restored.client.request({
       url: '/data/history/production/transactions/counts',
@@ -162,7 +166,7 @@ describe('a backup', () => {
     expect(readdirSync(dataDir).filter((name) => name.endsWith('.part'))).toEqual([])
   })
 
-  test('that is not of a running lake is put back to a time, and can be read by any tar', async () => {
+  test('that is not of a running lake is put back to a time, comments apart, and can be read by any tar', async () => {
     const dataDir = await usedFolder()
     const lake = await startLake(dataDir)
     await lake.client.create({_id: 'a', _type: 'page', title: 'before'})
@@ -173,6 +177,7 @@ describe('a backup', () => {
       .patch('a', {set: {title: 'after'}})
       .create({_id: 'b', _type: 'page'})
       .commit()
+    await commentsOf(lake.client).create({_id: 'comment', _type: 'comment'})
     await lake.stop()
     const file = join(folder, 'product.tar.gz')
     expect((await run('backup', dataDir, [file])).code).toBe(0)
@@ -186,6 +191,7 @@ describe('a backup', () => {
     const content = (documents: {_rev: string; _updatedAt: string}[]) =>
       documents.map(({_rev, _updatedAt, ...rest}) => rest)
     expect(content(await everything(restored.client))).toEqual(content(before))
+    expect(await commentsOf(restored.client).fetch('*._id')).toEqual(['comment'])
   })
 
   test('is opened by the key that it was encrypted for and by no other, and holds nothing in the clear', async () => {

@@ -62,13 +62,14 @@ export default defineConfig({
     unstable_fieldActions: limitFieldActions,
     inspectors: withValidationPane,
     newDocumentOptions: limitNewDocuments,
-    comments: off,
+    // Hosted Sanity sells them, and would offer them here.
+    comments: {enabled: source.embedded},
   },
   tools: limitTools,
   releases: {enabled: true},
   scheduledDrafts: {enabled: true},
-  // The embedded lake has no backend for these.
   tasks: off,
+  // The embedded lake has no backend for these.
   scheduledPublishing: off,
   announcements: off,
   mediaLibrary: off,

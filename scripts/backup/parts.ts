@@ -28,7 +28,7 @@ export function privateFiles(): {name: string; path: string}[] {
 /** Returns whether a backup may hold a file of that name. A restore puts files where the product reads them, so it takes no others. */
 export function isPartOfBackup(name: string): boolean {
   if (name === enquiriesName) return true
-  return /^(?:lake\/(?:lake\.db|assets\/\w[\w.-]*)|private\/(?:users\.json|webhook-secret|lake\/\w[\w.-]*\.json))$/.test(
+  return /^(?:lake\/(?:(?:comments\/)?lake\.db|assets\/\w[\w.-]*)|private\/(?:users\.json|webhook-secret|lake\/\w[\w.-]*\.json))$/.test(
     name,
   )
 }

@@ -80,9 +80,10 @@ export function checkModes(env: NodeJS.ProcessEnv): Finding[] {
   const files = [
     ...privateFiles().map(({path}) => path),
     ...['webhooks.json', 'lake-users.json', ...dataFolders].map((name) => join(dataDir, name)),
-    ...['lake/lake.db', 'lake/lake.db-wal', 'enquiries/enquiries.db', 'enquiries/enquiries.db-wal'].map((name) =>
+    ...['lake/lake.db', 'lake/comments/lake.db', 'enquiries/enquiries.db'].flatMap((name) => [
       join(dataDir, name),
-    ),
+      join(dataDir, `${name}-wal`),
+    ]),
     envFile,
     ...(identity ? [identity] : []),
   ].filter((path) => existsSync(path))

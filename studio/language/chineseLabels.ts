@@ -3,6 +3,13 @@ const labels: ReadonlyMap<string, string> = new Map([
   ['Clear', '清空'],
   ['Close dialog', '关闭对话框'],
   ['Open', '展开'],
+  // Reactions to a comment.
+  ['Thumbs up', '回应：赞'],
+  ['Thumbs down', '回应：不赞成'],
+  ['Heart', '回应：喜欢'],
+  ['Rocket', '回应：火箭'],
+  ['Heavy plus sign', '回应：同意'],
+  ['Eyes', '回应：在看'],
 ])
 
 /** `Date.prototype.toDateString`, with which the calendar names its days. */

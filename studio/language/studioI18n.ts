@@ -43,6 +43,7 @@ const draftActions = failed({
 
 /** Texts that Sanity's locales lack. */
 const bundles: LocaleResourceBundle[] = [
+  {locale: zh, namespace: 'comments', resources: () => import('./chinese/comments.ts')},
   {locale: zh, namespace: 'presentation', resources: () => import('./chinese/presentation.ts')},
   {locale: zh, namespace: 'structure', resources: () => import('./chinese/structure.ts')},
   {locale: zh, namespace: 'studio', resources: () => import('./chinese/studio.ts')},

@@ -31,7 +31,7 @@ const formStyles = `
   [data-testid='form-view'] input:not([type='checkbox'], [type='radio'], [type='file']),
   [data-ui='MenuItem'],
   [data-testid='presentation-root'] input { min-height: 40px; }
-  [data-testid='studio-layout'] :is([data-ui='Button'], [data-ui='MenuButton'], [data-ui='Tab']),
+  [data-testid='studio-layout'] :is([data-ui$='Button'], [data-ui='Tab']),
   [data-ui='ToastProvider'] [data-ui='Button'],
   [data-testid='studio-navbar'] button,
   [data-testid='form-view'] button:not([data-testid='change-bar__button']),

@@ -10,7 +10,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => stop())
 
-test('a contributor drafts and asks for a review, is answered, asks again, and a marketer publishes', async ({
+test('a contributor drafts, comments and asks for a review, is answered, asks again, and a marketer publishes', async ({
   page,
   browser,
 }) => {
@@ -26,6 +26,17 @@ test('a contributor drafts and asks for a review, is answered, asks again, and a
     await expect(dialog).toBeHidden()
     await expect(page.getByRole('button', {name: '已请求审核'})).toBeVisible()
   }
+  const field = theirs.form.getByTestId('field-title.zh')
+  await field.hover()
+  await field.getByRole('button', {name: '添加评论'}).click()
+  await page.keyboard.type('这样写行吗？ @李')
+  const mentioned = page.getByTestId('comments-mentions-menu').getByRole('button', {name: '李伟'})
+  await expect(mentioned).not.toContainText('不能看')
+  await page.keyboard.press('Enter')
+  await expect(mentioned).toBeHidden()
+  await page.getByTestId('comment-input-send-button').click()
+  const theirComments = page.getByTestId('comments-list')
+  await expect(theirComments).toContainText('这样写行吗？ @李伟')
   await ask('请看标题。')
   // What publishes for others cannot be pressed, and says why.
   await page.getByTestId('action-menu-button').click()
@@ -51,6 +62,25 @@ test('a contributor drafts and asks for a review, is answered, asks again, and a
   await expect(page.getByRole('dialog')).toBeHidden()
   await ask('好了。')
   await reviews.getByRole('link', {name: '撰稿人起草的标题'}).click()
+
+  // Comments appear without a reload: the answer in the contributor's list, from which the resolved one goes.
+  await other.getByRole('button', {name: '打开评论'}).first().click()
+  const comment = other.getByTestId('comments-list-item').filter({hasText: '这样写行吗？'})
+  await comment.getByTestId('comment-input-editable').click()
+  await other.keyboard.type('可以，我来发布。')
+  await comment.getByTestId('comment-input-send-button').click()
+  await expect(theirComments).toContainText('可以，我来发布。')
+  await comment.hover()
+  await comment.getByRole('button', {name: '回应'}).first().click()
+  await other.getByRole('menuitem', {name: '回应：赞'}).click()
+  await expect(theirComments).toContainText('👍')
+  await comment.hover()
+  await comment.getByRole('button', {name: '标记评论为已解决'}).click()
+  await expect(theirComments).not.toContainText('这样写行吗？')
+  await page.getByRole('button', {name: '未解决'}).click()
+  await page.getByRole('menuitem', {name: '已解决'}).click()
+  await expect(theirComments).toContainText('可以，我来发布。')
+
   await other.getByRole('button', {name: '发布', exact: true}).click()
   await expect(page.getByRole('button', {name: '请求审核'})).toBeDisabled()
   await expect(other.getByRole('button', {name: /待审核/})).toHaveCount(0)

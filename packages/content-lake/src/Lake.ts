@@ -28,10 +28,30 @@ interface LakeCommitRequest extends CommitRequest {
   selected?: ReadonlyMap<MutationTarget, readonly string[]>
 }
 
-export interface Lake extends Pick<RunningLake, 'act' | 'query' | 'onTransaction'> {
+/** Documents with their history: commits, queries and events. */
+export interface Dataset extends Pick<RunningLake, 'act' | 'query' | 'onTransaction'> {
   readonly options: ResolvedLakeOptions
   readonly database: DatabaseSync
   readonly documents: DocumentStore
+  /** Applies all mutations or none. Returns when they are on disk. Throws LakeError. */
+  commit(request: LakeCommitRequest): CommitResult
+  /**
+   * Publishes a scheduled release in the name of whoever scheduled it. If that is refused, it goes back to active with the
+   * reason, which is returned. Throws what passes, such as a full disk.
+   */
+  fireRelease(release: LakeDocument): string | undefined
+  /** Runs a query for its response as JSON. */
+  queryAsJson(request: QueryRequest): Promise<string | Uint8Array<ArrayBuffer>>
+  /** Runs a query known to be slow. */
+  queryInProcess(request: QueryRequest): Promise<QueryResponse>
+  /**
+   * Subscribes within the database transaction of each commit; an exception rolls it back. Returns an unsubscribe
+   * function.
+   */
+  beforeCommit(listener: TransactionListener): () => void
+}
+
+export interface Lake extends Dataset {
   readonly tokens: Tokens
   readonly sessions: Sessions
   readonly logins: Logins
@@ -49,22 +69,10 @@ export interface Lake extends Pick<RunningLake, 'act' | 'query' | 'onTransaction
   readonly images: ImageService
   /** The lake's URL, without a trailing slash. Known once it listens. */
   readonly url: string
-  /** Applies all mutations or none. Returns when they are on disk. Throws LakeError. */
-  commit(request: LakeCommitRequest): CommitResult
-  /**
-   * Publishes a scheduled release in the name of whoever scheduled it. If that is refused, it goes back to active with the
-   * reason, which is returned. Throws what passes, such as a full disk.
-   */
-  fireRelease(release: LakeDocument): string | undefined
-  /** Runs a query for its response as JSON. */
-  queryAsJson(request: QueryRequest): Promise<string | Uint8Array<ArrayBuffer>>
-  /** Runs a query known to be slow. */
-  queryInProcess(request: QueryRequest): Promise<QueryResponse>
-  /**
-   * Subscribes within the database transaction of each commit; an exception rolls it back. Returns an unsubscribe
-   * function.
-   */
-  beforeCommit(listener: TransactionListener): () => void
+  /** The dataset of comments, with the people and limits of this lake. Opens it at the first call. Throws LakeOpenError. */
+  comments(): Lake
+  /** The datasets that there is anything of: the lake's own and, once somebody has commented, that of the comments. */
+  datasets(): Dataset[]
   /** Registers a cleanup function for when the lake closes. Returns an unsubscribe function. */
   onClose(cleaner: () => void): () => void
   reset?: () => Promise<void>

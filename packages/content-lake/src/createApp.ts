@@ -1,12 +1,14 @@
-import {Hono} from 'hono'
+import {Hono, type MiddlewareHandler} from 'hono'
 import {getPath} from 'hono/utils/url'
+import {commentsOf, mayReadComments, NO_COMMENTS} from './comments/comments.ts'
+import {forbidden, notFound} from './errors.ts'
 import {answerError} from './http/answerError.ts'
 import type {LakeEnv} from './http/connection.ts'
 import {
   allowOrigins,
-  checkDataset,
   checkHost,
   connect,
+  datasetOf,
   endUnread,
   limitBody,
   limitRequests,
@@ -16,6 +18,7 @@ import {
 import {healthRoutes} from './http/healthRoutes.ts'
 import {identify} from './http/identify.ts'
 import {logRequests} from './http/logRequests.ts'
+import {requireRead} from './http/requireRights.ts'
 import type {Lake} from './Lake.ts'
 import {listenRoutes} from './listen/listenRoutes.ts'
 import {liveRoutes} from './listen/liveRoutes.ts'
@@ -38,17 +41,9 @@ import {studioRoutes} from './studio/studioRoutes.ts'
 /** Version segments of Sanity's clients: `v1`, `v2025-02-19`, `vX`. */
 const VERSION = '/:version{v(?:\\d[\\d-]*|X)}'
 
-const AREAS = [
-  queryRoutes,
-  documentRoutes,
-  mutationRoutes,
-  historyRoutes,
-  assetRoutes,
-  exportRoutes,
-  adminRoutes,
-  peopleRoutes,
-  platformRoutes,
-]
+/** Of every dataset. */
+const DATASET_AREAS = [queryRoutes, documentRoutes, mutationRoutes, historyRoutes, exportRoutes]
+const AREAS = [...DATASET_AREAS, assetRoutes, adminRoutes, peopleRoutes, platformRoutes]
 
 /** Paths that the client requests when its `resource` is a dataset. */
 const RESOURCE =
@@ -66,10 +61,56 @@ function plainPath(given: string, projectId: string): string {
   return `${version}/${area}/${dataset}${rest}`
 }
 
+const pathsOf = ({options}: Lake) => ({
+  getPath: (request: Request) => plainPath(getPath(request), options.projectId),
+})
+
+/** Of a request that the guards let pass. */
+interface ChosenEnv extends LakeEnv {
+  Bindings: LakeEnv['Bindings'] & {variables: LakeEnv['Variables']}
+}
+
+/** Middleware: leads requests for the comments to routes over their dataset. 404 for other datasets. */
+function chooseDataset(lake: Lake): MiddlewareHandler<LakeEnv> {
+  const {dataset, projectId} = lake.options
+  const names = {content: dataset, comments: commentsOf(dataset)}
+  let comments: Hono<ChosenEnv> | undefined
+  return async (c, next) => {
+    const named = datasetOf(c.req.path) ?? names.content
+    if (named === names.content) return next()
+    if (named !== names.comments) throw notFound(`Dataset "${named}" not found for project ID "${projectId}"`)
+    if (!mayReadComments(requireRead(c), lake.users.roles)) throw forbidden(NO_COMMENTS)
+    comments ??= commentsApp(lake.comments())
+    return comments.fetch(c.req.raw, {...c.env, variables: {...c.var}})
+  }
+}
+
+/** The routes of documents over the comments, behind the guards of `createApp`, which set the variables. */
+function commentsApp(lake: Lake): Hono<ChosenEnv> {
+  const app = new Hono<ChosenEnv>(pathsOf(lake))
+  app.onError((error) => {
+    throw error
+  })
+  app.notFound((c) => {
+    throw nothingAt(c.req.method, c.req.path)
+  })
+  app.use(async (c, next) => {
+    const {identity, session, connection, requestId} = c.env.variables
+    c.set('identity', identity)
+    c.set('session', session)
+    c.set('connection', connection)
+    c.set('requestId', requestId)
+    await next()
+  })
+  for (const routes of DATASET_AREAS) app.route(VERSION, routes(lake))
+  app.route(VERSION, listenRoutes(lake, new TransactionFeed(lake)))
+  return app
+}
+
 /** The lake's HTTP API: each area is a sub-app with paths of its own. */
 export function createApp(lake: Lake): Hono<LakeEnv> {
   // Rewritten before routing, so that every guard holds for both spellings.
-  const app = new Hono<LakeEnv>({getPath: (request) => plainPath(getPath(request), lake.options.projectId)})
+  const app = new Hono<LakeEnv>(pathsOf(lake))
   app.onError((error, c) => answerError(error, c, lake))
   app.notFound((c) => answerError(nothingAt(c.req.method, c.req.path), c, lake))
   app.use(
@@ -84,7 +125,7 @@ export function createApp(lake: Lake): Hono<LakeEnv> {
     limitRequests(lake),
     limitBody(),
   )
-  app.use(checkDataset(lake))
+  app.use(chooseDataset(lake))
   for (const routes of AREAS) app.route(VERSION, routes(lake))
   const feed = new TransactionFeed(lake)
   for (const routes of [listenRoutes, liveRoutes]) app.route(VERSION, routes(lake, feed))

@@ -15,11 +15,14 @@ const FLOORS: Readonly<Record<string, readonly string[]>> = {
   ],
   query: ['query', 'roles'],
   documents: [
-    ...['log', 'resolveOptions.ts', 'access', 'assets', 'documents', 'Lake.ts'],
+    ...['log', 'resolveOptions.ts', 'access', 'assets', 'documents', 'comments', 'Lake.ts'],
     ...['queryRunner', 'history', 'dataset', 'backup', 'webhooks', 'releases'],
   ],
   protocol: ['http', 'routes', 'login', 'platform', 'listen', 'browser', 'presence', 'socket', 'studio', 'metrics'],
-  server: [...['createApp.ts', 'openLake.ts', 'startLake.ts', 'testLake.ts', 'api.ts'], ...['dev', 'cli', 'cli.ts']],
+  server: [
+    ...['createApp.ts', 'openDataset.ts', 'openLake.ts', 'startLake.ts', 'testLake.ts', 'api.ts'],
+    ...['dev', 'cli', 'cli.ts'],
+  ],
 }
 const ORDER = Object.values(FLOORS).flat()
 

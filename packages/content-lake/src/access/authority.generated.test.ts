@@ -181,8 +181,10 @@ async function play(steps: readonly Step[]): Promise<void> {
       }),
     )
   const sessionIn = (response: Response) => /lakeSession=([^;]+)/.exec(response.headers.get('set-cookie') ?? '')?.[1]
-  const mutate = (cookie: string | undefined, mutation: object) =>
-    ask('/v2025-02-19/data/mutate/production?dryRun=true', {method: 'POST', cookie, body: {mutations: [mutation]}})
+  const mutateIn = (dataset: string) => (cookie: string | undefined, mutation: object) =>
+    ask(`/v2025-02-19/data/mutate/${dataset}?dryRun=true`, {method: 'POST', cookie, body: {mutations: [mutation]}})
+  const mutate = mutateIn('production')
+  const comment = mutateIn('production-comments')
 
   running.lake.commit({
     mutations: [
@@ -192,18 +194,26 @@ async function play(steps: readonly Step[]): Promise<void> {
     author: {id: 'system', name: '', rights: 'write'},
   })
 
+  running.lake.comments().commit({
+    mutations: [{create: {_id: 'first', _type: 'comment', authorId: 'somebody', message: 'words'}}],
+    author: {id: 'system', name: '', rights: 'write'},
+  })
+
   /** Everybody of now, and the last of before, tries a sample of everything. */
   async function audit(what: string): Promise<void> {
     for (const [index, cookie] of [...cookies, undefined].entries()) {
       if (index < cookies.length - 3 && !model.sessionAt(index)) continue
       const session = model.sessionAt(index)
       const held = model.roleOf(index)
-      const [me, drafts, page, note, people] = await Promise.all([
+      const [me, drafts, page, note, people, comments, own, forged] = await Promise.all([
         ask('/v1/users/me', {cookie}),
         ask('/v2025-02-19/data/query/production?perspective=raw&query=*._id', {cookie}),
         mutate(cookie, {create: {_type: 'page'}}),
         mutate(cookie, {create: {_id: 'drafts.other', _type: 'note'}}),
         ask('/v1/lake/people', {cookie}),
+        ask('/v1/data/query/production-comments?query=*._id', {cookie}),
+        comment(cookie, {create: {_type: 'comment', authorId: session?.of ?? ''}}),
+        comment(cookie, {patch: {id: 'first', set: {message: 'forged'}}}),
       ])
       const seen: {result: string[]} = await drafts.json()
       const readsAll = held !== undefined && held !== 'drafter'
@@ -219,6 +229,9 @@ async function play(steps: readonly Step[]): Promise<void> {
         page: page.status,
         draft: note.status,
         people: people.status,
+        comments: comments.status,
+        own: own.status,
+        forged: forged.status,
       }).toEqual({
         what,
         index,
@@ -229,6 +242,9 @@ async function play(steps: readonly Step[]): Promise<void> {
         page: may(writes),
         draft: may(writes || held === 'drafter'),
         people: may(held === 'administrator'),
+        comments: may(readsAll),
+        own: may(writes),
+        forged: may(false),
       })
       if (session) session.used = model.now
       if (me.ok) expect(await me.json(), what).toMatchObject({id: session?.of, roles: [{name: held}]})

@@ -1,4 +1,4 @@
-import {constants, existsSync} from 'node:fs'
+import {constants, existsSync, globSync} from 'node:fs'
 import {chmod, copyFile, mkdir, readdir, rename, rm, stat} from 'node:fs/promises'
 import {dirname, join, resolve} from 'node:path'
 import {Readable} from 'node:stream'
@@ -10,19 +10,19 @@ import {syncFolder} from '../files.ts'
 import type {Lake} from '../Lake.ts'
 import {DATABASE_FILE} from '../store/openDatabase.ts'
 import type {BackupResult} from '../types.ts'
-import {checkSnapshot, flush, snapshotDatabase} from './snapshotDatabase.ts'
+import {checkSnapshot, flush, snapshotLake} from './snapshotDatabase.ts'
 
 /**
- * Copies a running lake into a folder that can be opened as a lake: the database with history and pending webhooks, and
+ * Copies a running lake into a folder that can be opened as a lake: the databases with history and pending webhooks, and
  * all original assets. Tokens are secrets and not copied. Incremental: a second backup into the same folder copies only
  * new assets.
  */
-export const backupLake = (lake: Pick<Lake, 'database' | 'options'>, folder: string): Promise<BackupResult> =>
+export const backupLake = (lake: Pick<Lake, 'datasets' | 'options'>, folder: string): Promise<BackupResult> =>
   writeBackup(folder, {
     name: `to ${resolve(folder)}`,
     lakeDir: lake.options.dir,
     fill: async (partial) => {
-      await snapshotDatabase(lake, join(partial, DATABASE_FILE))
+      await snapshotLake(lake, partial)
       // Assets after the database: a file exists before its document, and is never removed.
       return assetFile(lake.options.dir, '')
     },
@@ -68,17 +68,26 @@ async function writeBackup(folder: string, {name, lakeDir, fill}: BackupSource):
   await mkdir(partial, {recursive: true, mode: 0o700})
   try {
     const assets = await addAssets(await fill(partial), path, partial)
-    const database = join(partial, DATABASE_FILE)
-    const documents = checkSnapshot(database)
-    await putWhole(database, join(path, DATABASE_FILE))
-    for (const named of [path, dirname(path)]) syncFolder(named)
-    return {documents, assets}
+    const names = databasesIn(partial)
+    const documents = names.map((name) => checkSnapshot(join(partial, name)))
+    // Of a lake that was here before.
+    for (const name of databasesIn(path)) if (!names.includes(name)) await rm(join(path, name))
+    for (const name of names) {
+      await mkdir(dirname(join(path, name)), {recursive: true, mode: 0o700})
+      await putWhole(join(partial, name), join(path, name))
+    }
+    for (const named of new Set([...names.map((name) => dirname(join(path, name))), path, dirname(path)]))
+      syncFolder(named)
+    return {documents: documents.reduce((sum, count) => sum + count, 0), assets}
   } catch (error) {
     throw new Error(`The backup ${name} failed: ${messageOf(error)}.`, {cause: error})
   } finally {
     await rm(partial, {recursive: true, force: true})
   }
 }
+
+/** The databases of a folder by their paths in it, without those of an unfinished copy. */
+const databasesIn = (folder: string): string[] => globSync(`{,!(*.part)/}${DATABASE_FILE}`, {cwd: folder})
 
 /** Copies the original assets that a backup does not have yet. They are immutable, so name and size tell. Returns their number. */
 async function addAssets(from: string, path: string, partial: string): Promise<number> {

@@ -1,11 +1,28 @@
-import {open, rm} from 'node:fs/promises'
+import {mkdir, open, rm} from 'node:fs/promises'
+import {dirname, join, relative} from 'node:path'
 import {backup, DatabaseSync} from 'node:sqlite'
 import {setImmediate} from 'node:timers/promises'
 import type {Lake} from '../Lake.ts'
+import {DATABASE_FILE} from '../store/openDatabase.ts'
 import {sqliteCode} from '../store/storageFailure.ts'
 
 /** SQLite pages copied before yielding to the event loop. */
 const STEP_PAGES = 200
+
+/** Copies the databases of all datasets into a folder, under the names that they have in the lake's. Returns these. */
+export async function snapshotLake(
+  {options, datasets}: Pick<Lake, 'options' | 'datasets'>,
+  to: string,
+): Promise<string[]> {
+  const names: string[] = []
+  for (const dataset of datasets()) {
+    const name = relative(options.dir, join(dataset.options.dir, DATABASE_FILE))
+    await mkdir(dirname(join(to, name)), {recursive: true, mode: 0o700})
+    await snapshotDatabase(dataset, join(to, name))
+    names.push(name)
+  }
+  return names
+}
 
 export async function snapshotDatabase(lake: Pick<Lake, 'database'>, file: string): Promise<void> {
   while (!(await copyDatabase(lake.database, file))) await setImmediate()

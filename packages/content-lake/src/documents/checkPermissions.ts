@@ -12,6 +12,22 @@ import type {Workspace, WorkspaceChange} from './Workspace.ts'
 /** Deleting takes `update`, as in hosted Sanity and the Studio. */
 const permissionFor = ({before}: StateChange): Permission => (before ? 'update' : 'create')
 
+interface Refused {
+  id: string
+  permission: Permission
+  description: string
+}
+
+/** The error for a change that somebody may not make. */
+export function refusal(
+  {roles = []}: Identity,
+  {id, permission, description}: Refused,
+  details: JsonObject = {},
+): TransactionError {
+  const known = {permission, id, roles: [...roles]}
+  return new TransactionError(403, 'insufficientPermissionsError', description, {...known, ...details})
+}
+
 export function authorOf(identity: Identity, users: Users, store: DocumentStore): TransactionAuthor {
   const {roles} = users
   const canRead = readFilter(identity, {users})
@@ -21,14 +37,10 @@ export function authorOf(identity: Identity, users: Users, store: DocumentStore)
       .map(({title}) => title)
       .join(', ')
 
-  function refusal(id: string, permission: Permission, description: string, details: JsonObject = {}) {
-    const known = {permission, id, roles: [...(identity.roles ?? [])]}
-    return new TransactionError(403, 'insufficientPermissionsError', description, {...known, ...details})
-  }
-
   function denied(id: string, permission: Permission): TransactionError {
     const place = `${titles()}, document "${id}"`
-    return refusal(id, permission, `Insufficient permissions; permission "${permission}" required (${place})`)
+    const description = `Insufficient permissions; permission "${permission}" required (${place})`
+    return refusal(identity, {id, permission, description})
   }
 
   /** A new draft or version is compared with the published document, so that only differences count as changes. */
@@ -51,7 +63,8 @@ export function authorOf(identity: Identity, users: Users, store: DocumentStore)
     if (!rule) return
     const fields = rule.fieldsOf(compared)
     const place = fields.length > 0 ? `${fields.join(', ')} of document "${id}"` : `document "${id}"`
-    throw refusal(id, permission, `${rule.message} (${titles()}, ${place})`, {refusal: rule.name, fields})
+    const description = `${rule.message} (${titles()}, ${place})`
+    throw refusal(identity, {id, permission, description}, {refusal: rule.name, fields})
   }
 
   function checkChanges(workspace: Workspace): void {

@@ -12,7 +12,7 @@ interface CompactionOptions {
 
 /** Merges edits older than the configured age, yielding between steps. */
 export async function compactLake(
-  {database, options}: Pick<Lake, 'database' | 'options'>,
+  {datasets, options}: Pick<Lake, 'datasets' | 'options'>,
   {thorough = false, signal}: CompactionOptions,
 ): Promise<CompactionResult> {
   const age = options.compactAfterHours * HOUR_MS
@@ -22,9 +22,13 @@ export async function compactLake(
     return !signal?.aborted
   }
   const before = new Date(Math.max(0, Date.now() - age))
-  const merged = await compactHistory(database, {before, whole: thorough, pause})
-  // Enables incremental vacuum, also for older files.
-  if (thorough && !signal?.aborted) database.exec('PRAGMA auto_vacuum = INCREMENTAL; VACUUM')
+  let merged = 0
+  for (const {database} of datasets()) {
+    if (signal?.aborted) break
+    merged += await compactHistory(database, {before, whole: thorough, pause})
+    // Enables incremental vacuum, also for older files.
+    if (thorough && !signal?.aborted) database.exec('PRAGMA auto_vacuum = INCREMENTAL; VACUUM')
+  }
   return {merged}
 }
 
@@ -36,7 +40,7 @@ interface Compaction {
 }
 
 /** Compacts now, daily and on demand, one run at a time. */
-export function startCompaction(lake: Pick<Lake, 'database' | 'options' | 'log'>): Compaction {
+export function startCompaction(lake: Pick<Lake, 'datasets' | 'options' | 'log'>): Compaction {
   const closing = new AbortController()
   let running: Promise<unknown> = Promise.resolve()
 

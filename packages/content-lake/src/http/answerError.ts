@@ -1,5 +1,5 @@
 import type {Context} from 'hono'
-import {LakeError, typedError} from '../errors.ts'
+import {LakeError, LakeOpenError, typedError} from '../errors.ts'
 import type {Lake} from '../Lake.ts'
 import {storageFailure} from '../store/storageFailure.ts'
 import type {LakeEnv} from './connection.ts'
@@ -28,7 +28,7 @@ function unexpectedError(error: Error, dir: string): LakeError {
   // Too long or too deep for JavaScript: a retry would fail, and nothing was changed.
   if (error instanceof RangeError)
     return typedError(400, 'tooLargeError', `The request or its answer is too large: ${error.message}`)
-  const failure = storageFailure(error, dir)
+  const failure = storageFailure(error instanceof LakeOpenError ? error.cause : error, dir)
   if (failure) return typedError(507, 'insufficientStorageError', failure)
   return typedError(500, 'internalServerError', 'The lake failed to answer; its log says why')
 }

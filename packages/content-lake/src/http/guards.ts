@@ -2,7 +2,7 @@ import type {Context, MiddlewareHandler} from 'hono'
 import {bodyLimit} from 'hono/body-limit'
 import {cors} from 'hono/cors'
 import {isOwnHost, isOwnSite, isTrustedOrigin} from '../access/origins.ts'
-import {badRequest, forbidden, notFound, payloadTooLarge, serviceUnavailable} from '../errors.ts'
+import {badRequest, forbidden, payloadTooLarge, serviceUnavailable} from '../errors.ts'
 import type {Lake} from '../Lake.ts'
 import type {LakeEnv} from './connection.ts'
 import {connectionOf} from './connection.ts'
@@ -149,20 +149,8 @@ export const limitBody = (): Middleware => {
   }
 }
 
-/** Middleware: 404 for other datasets. */
-export const checkDataset = (lake: Lake): Middleware => {
-  const {dataset, projectId} = lake.options
-  return async (c, next) => {
-    const named = datasetOf(c.req.path)
-    if (named !== undefined && named !== dataset) {
-      throw notFound(`Dataset "${named}" not found for project ID "${projectId}"`)
-    }
-    await next()
-  }
-}
-
-/** `/v1/data/query/<dataset>`, `/v1/data/live/events/<dataset>`, `/v1/assets/images/<dataset>`. */
-function datasetOf(path: string): string | undefined {
+/** The dataset that a path names: `/v1/data/query/<dataset>`, `/v1/data/live/events/<dataset>`, `/v1/assets/images/<dataset>`. */
+export function datasetOf(path: string): string | undefined {
   const [, , area, kind, first, second] = path.split('/')
   if (area !== 'data' && area !== 'assets') return undefined
   const encoded = area === 'data' && kind === 'live' ? second : first

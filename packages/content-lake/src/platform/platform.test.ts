@@ -115,9 +115,12 @@ describe('the project', () => {
       members: [{id: 'local-editor'}],
       features: ['contentReleases', 'singleDocRelease', 'studioComments'],
     })
-    expect(await client.datasets.list()).toMatchObject([{name: 'production', aclMode: 'public'}])
+    const comments = {name: 'production-comments', aclMode: 'private', addonFor: 'production'}
+    expect(await client.datasets.list()).toMatchObject([{name: 'production', aclMode: 'public'}, comments])
     expect(await read('/datasets')).toEqual(await client.datasets.list())
-    expect(await read('/projects/local/datasets?datasetProfile=comments')).toEqual([])
+    expect(await read('/projects/local/datasets?datasetProfile=comments&addonFor=production')).toMatchObject([comments])
+    expect(await read('/projects/local/datasets?datasetProfile=comments&addonFor=another')).toEqual([])
+    expect(await read('/projects/local/datasets?datasetProfile=media')).toEqual([])
     expect(await read('/projects/local/grants')).toEqual({})
     expect(await read('/projects/local/user-applications')).toEqual([])
     const [grant] = await read('/projects/local/datasets/production/acl')
@@ -156,10 +159,10 @@ describe('services', () => {
     expect([answer.status, await answer.json()]).toEqual([200, {}])
   })
 
-  it.each(['comments/production/setup', 'collaboration/comments'])('say what to do about %s', async (path) => {
+  it('say what to do about the later form of comments', async () => {
     const {lake} = await open()
-    const answer = await fetch(`${lake.url}/v2025-02-19/${path}`, {method: 'POST'})
-    expect([answer.status, await answer.text()]).toEqual([404, expect.stringContaining('document.comments.enabled')])
+    const answer = await fetch(`${lake.url}/v2025-02-19/collaboration/comments`, {method: 'POST'})
+    expect([answer.status, await answer.text()]).toEqual([404, expect.stringContaining('beta.comments.v2')])
   })
 
   it('tell a page whether it is allowed', async () => {

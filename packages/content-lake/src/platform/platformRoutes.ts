@@ -2,9 +2,10 @@ import {statSync} from 'node:fs'
 import {Hono, type MiddlewareHandler} from 'hono'
 import {EDITOR, mayWrite} from '../access/identities.ts'
 import {isTrustedOrigin} from '../access/origins.ts'
-import {type LakeError, notFound} from '../errors.ts'
+import {commentsOf, mayReadComments, NO_COMMENTS} from '../comments/comments.ts'
+import {forbidden, type LakeError, notFound} from '../errors.ts'
 import type {LakeEnv} from '../http/connection.ts'
-import {requireRead} from '../http/requireRights.ts'
+import {requireRead, requireWrite} from '../http/requireRights.ts'
 import type {Lake} from '../Lake.ts'
 import {EVERYTHING} from '../roles/definitions.ts'
 import type {Identity, JsonObject} from '../types.ts'
@@ -21,7 +22,10 @@ export function platformRoutes(lake: Lake): Hono<LakeEnv> {
 
 /** Paths of hosted services that a lake has not, and what to do instead. The first that matches counts. */
 const ELSEWHERE: readonly [path: RegExp, advice: string][] = [
-  [/^(collaboration\/)?comments\b/, 'it keeps no comments. Set document.comments.enabled to false in sanity.config.ts'],
+  [
+    /^collaboration\/comments\b/,
+    'it keeps comments in an add-on dataset. Leave beta.comments.v2 off in sanity.config.ts',
+  ],
   [/^schedules\//, 'it has scheduled drafts instead. Set scheduledPublishing.enabled to false in sanity.config.ts'],
   [/graphql/, 'it speaks GROQ alone'],
   [
@@ -35,7 +39,10 @@ const ELSEWHERE: readonly [path: RegExp, advice: string][] = [
   [/\/cors/, 'sites that may use it are named by --allow-origin'],
   [/^hooks\//, 'webhooks are given by --webhook'],
   [/\/schemas/, 'it keeps no schemas. What needs one reads a file that sanity schema extract makes'],
-  [/(^|\/)datasets\//, 'it holds one dataset, named by --dataset. Start another lake, with a --dir of its own'],
+  [
+    /(^|\/)datasets\//,
+    'it holds one dataset, named by --dataset, and the comments on it. Start another lake, with a --dir of its own',
+  ],
 ]
 
 /** The answer to what has no route: names the path and, of a service of hosted Sanity, says what to do instead. */
@@ -73,8 +80,8 @@ const READ = ['read', 'history']
 const WRITE = [...READ, 'create', 'update', 'editHistory', 'manage']
 
 /**
- * Paid features of hosted Sanity, as the Studio names them. The lake has releases and scheduled drafts. It has no comments
- * but claims them: otherwise the Studio remounts everything to wrap it in an offer to buy them, and closes what is open.
+ * Paid features of hosted Sanity, as the Studio names them. Without comments among them it remounts everything to wrap it in
+ * an offer to buy them, and closes what is open.
  */
 const FEATURES = ['contentReleases', 'singleDocRelease', 'studioComments']
 
@@ -82,6 +89,7 @@ const FEATURES = ['contentReleases', 'singleDocRelease', 'studioComments']
 function projectRoutes(lake: Lake): Hono<LakeEnv> {
   const {projectId, dataset} = lake.options
   const {users} = lake
+  const comments = {name: commentsOf(dataset), aclMode: 'private', datasetProfile: 'comments', addonFor: dataset}
   const app = new Hono<LakeEnv>()
 
   const ownProject: MiddlewareHandler<LakeEnv> = async (c, next) => {
@@ -120,12 +128,23 @@ function projectRoutes(lake: Lake): Hono<LakeEnv> {
   // Sanity's CLI leaves out the project where the host name contains it.
   for (const path of ['/projects/:project/datasets', '/datasets']) {
     app.get(path, (c) => {
-      requireRead(c)
-      // Datasets for comments and other extras do not exist here.
-      if (c.req.query('datasetProfile')) return c.json([])
-      return c.json([{name: dataset, aclMode: 'public', datasetProfile: 'content'}])
+      const {datasetProfile, addonFor} = c.req.query()
+      const listed = [
+        {name: dataset, aclMode: 'public', datasetProfile: 'content', addonFor: null},
+        ...(mayReadComments(requireRead(c), users.roles) ? [comments] : []),
+      ]
+      const isAsked = (known: (typeof listed)[number]) =>
+        (!datasetProfile || known.datasetProfile === datasetProfile) && (!addonFor || known.addonFor === addonFor)
+      return c.json(listed.filter(isAsked))
     })
   }
+  // The Studio asks for it before its first comment, where the list above does not name it.
+  app.post('/comments/:dataset/setup', (c) => {
+    const wanted = c.req.param('dataset')
+    if (!mayReadComments(requireWrite(c), users.roles)) throw forbidden(NO_COMMENTS)
+    if (wanted !== dataset) throw notFound(`Dataset "${wanted}" not found: this lake holds "${dataset}"`)
+    return c.json({datasetName: comments.name})
+  })
   app.get('/projects/:project/datasets/:dataset/acl', (c) => {
     const wanted = c.req.param('dataset')
     if (wanted !== dataset) throw notFound(`Dataset "${wanted}" not found: this lake holds "${dataset}"`)

@@ -3,13 +3,12 @@ import {join} from 'node:path'
 import {Hono} from 'hono'
 import {create} from 'tar'
 import {isAssetFileName} from '../assets/assetFiles.ts'
-import {snapshotDatabase} from '../backup/snapshotDatabase.ts'
+import {snapshotLake} from '../backup/snapshotDatabase.ts'
 import {conflict, notFound} from '../errors.ts'
 import type {LakeEnv} from '../http/connection.ts'
 import {requireAdmin} from '../http/requireRights.ts'
 import {streamBody} from '../http/responseBody.ts'
 import type {Lake} from '../Lake.ts'
-import {DATABASE_FILE} from '../store/openDatabase.ts'
 
 /** Administration of sessions, backups, and lakes for tests. These paths are the lake's own, not Sanity's. */
 export function adminRoutes(lake: Lake): Hono<LakeEnv> {
@@ -43,7 +42,7 @@ export function adminRoutes(lake: Lake): Hono<LakeEnv> {
   return app
 }
 
-/** `GET /lake/backup`: a tar archive of the database and all assets. The path is the lake's own, not Sanity's. */
+/** `GET /lake/backup`: a tar archive of the databases and all assets. The path is the lake's own, not Sanity's. */
 function backupRoutes(lake: Lake): Hono<LakeEnv> {
   const app = new Hono<LakeEnv>()
   const {dir} = lake.options
@@ -64,10 +63,10 @@ function backupRoutes(lake: Lake): Hono<LakeEnv> {
       c.env?.incoming?.setTimeout(0)
       await rm(work, {recursive: true, force: true})
       await mkdir(work, {mode: 0o700})
-      await snapshotDatabase(lake, join(work, DATABASE_FILE))
+      const databases = await snapshotLake(lake, work)
       await mkdir(join(dir, 'assets'), {recursive: true})
       const assets = (await readdir(join(dir, 'assets'))).filter(isAssetFileName)
-      const files = [`backup.part/${DATABASE_FILE}`, ...assets.map((name) => `assets/${name}`)]
+      const files = [...databases.map((name) => `backup.part/${name}`), ...assets.map((name) => `assets/${name}`)]
       return c.body(streamBody(archiveOf(dir, files, end)), 200, {'content-type': 'application/x-tar'})
     } catch (error) {
       await end()

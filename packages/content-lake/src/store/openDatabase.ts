@@ -1,7 +1,8 @@
 import {chmodSync, existsSync, mkdirSync, statSync} from 'node:fs'
-import {join} from 'node:path'
+import {dirname, join} from 'node:path'
 import {DatabaseSync} from 'node:sqlite'
 import {LakeOpenError, messageOf} from '../errors.ts'
+import {syncFolder} from '../files.ts'
 import {obstacleTo, SQLITE, sqliteCode} from './storageFailure.ts'
 
 export const DATABASE_FILE = 'lake.db'
@@ -12,7 +13,9 @@ export const DATABASE_FILE = 'lake.db'
  */
 export function openDatabase(dir: string): DatabaseSync {
   try {
-    mkdirSync(dir, {recursive: true, mode: 0o700})
+    const made = mkdirSync(dir, {recursive: true, mode: 0o700})
+    // SQLite syncs the names in the folder, and not the folder's own.
+    if (made !== undefined) syncFolder(dirname(made))
   } catch (error) {
     throw new LakeOpenError(`The lake's folder ${dir} cannot be made: ${messageOf(error)}.`, {cause: error})
   }

@@ -1,0 +1,178 @@
+import type {DatabaseSync} from 'node:sqlite'
+import {EDITOR, findIdentity, mayWrite, SYSTEM} from './access/identities.ts'
+import {applyAction} from './documents/actions.ts'
+import {applyMutation} from './documents/applyMutation.ts'
+import type {authorOf} from './documents/checkPermissions.ts'
+import {dryRunsOf, failRelease, type ReleaseContext} from './documents/releaseActions.ts'
+import {createSelectIds} from './documents/selectIds.ts'
+import {type Step, type TransactionRequest, timeFor, transact} from './documents/transact.ts'
+import {UniqueFields} from './documents/UniqueFields.ts'
+import type {Workspace} from './documents/Workspace.ts'
+import {forbidden, LakeError} from './errors.ts'
+import {documentsAt} from './history/documentsAt.ts'
+import {rememberContent} from './history/rememberContent.ts'
+import type {Dataset, Lake} from './Lake.ts'
+import {createListeners, type Listeners} from './listeners.ts'
+import {Views} from './query/perspective.ts'
+import {QueryRunner} from './queryRunner/QueryRunner.ts'
+import {DocumentStore} from './store/DocumentStore.ts'
+import {TransactionStore} from './store/TransactionStore.ts'
+import type {CommitResult, DocumentAction, Identity, LakeOptions, Transaction} from './types.ts'
+
+/** What a dataset has from its lake, and the rules for changes of it. */
+interface DatasetSettings extends Pick<LakeOptions, 'unique' | 'releaseRule'> {
+  options: Lake['options']
+  shared: Pick<Lake, 'users' | 'log' | 'url' | 'onClose'>
+  authorOf: typeof authorOf
+}
+
+export interface OpenedDataset extends Dataset {
+  /** Remembers its content for tests. Returns a function that goes back to it. */
+  remember(): () => void
+}
+
+/** Loads the documents of an open database: commits, queries and events of one dataset. */
+export function openDataset(database: DatabaseSync, settings: DatasetSettings): OpenedDataset {
+  const {options, shared, unique: uniqueRules = [], releaseRule, authorOf} = settings
+  const {users, log} = shared
+  const transactions = new TransactionStore(database)
+  const documents = new DocumentStore(transactions.documents(), (problem) => log.problem(problem))
+  const permissions = {readPermissions: (identity: Identity) => users.roles.readPermissions(identity)}
+  const views = new Views(documents, permissions, () => shared.url)
+  users.onChange(() => views.clear())
+  const beforeCommit = createListeners<Transaction>()
+  const afterCommit = queued(
+    createListeners<Transaction>((error) => log.problem(`A transaction listener failed: ${String(error)}`)),
+  )
+  const unique = new UniqueFields(uniqueRules, documents, database)
+  beforeCommit.add((transaction) => unique.record(transaction))
+  const stores = {
+    documents,
+    transactions,
+    beforeCommit: beforeCommit.call,
+    afterCommit: afterCommit.call,
+    nextTimestamp: createClock(database),
+    authorOf: (identity: Identity) => authorOf(identity, users, documents),
+    requireUnique: (workspace: Workspace) => unique.check(workspace),
+  }
+  const run = (request: TransactionRequest): CommitResult => transact(request, stores)
+
+  const releaseContext = ({id}: Identity, isDryRun = false): ReleaseContext => ({
+    userId: id,
+    lastStates: (ids) => ids.flatMap((documentId) => documentsAt(database, [documentId], 'last')),
+    rule: isDryRun ? undefined : releaseRule,
+    isDryRun,
+  })
+  /** Returns the author of a scheduled release, with the roles of today. Throws 403 if they may write no more. */
+  const authorOfRelease = (id: string): Identity => {
+    const known = users.find(id) ?? findIdentity(id)
+    if (known && mayWrite(known) && !(users.haveNames && known.id === EDITOR.id)) return known
+    throw forbidden(`Who scheduled the release ("${id}") may not write any more`)
+  }
+  const asked = {
+    options,
+    documents,
+    users,
+    log,
+    get url() {
+      return shared.url
+    },
+  }
+  const queries = new QueryRunner(asked, views)
+  shared.onClose(() => queries.close())
+  return {
+    options,
+    database,
+    documents,
+    commit: ({mutations, selected = new Map(), ...request}) => {
+      const selectIds = createSelectIds({
+        options,
+        stored: () => views.get('raw', request.author),
+        identityId: request.author.id,
+        selected,
+      })
+      const steps = mutations.map(
+        (mutation): Step =>
+          (workspace) =>
+            applyMutation(workspace, mutation, selectIds),
+      )
+      return run({...request, kind: 'mutation', steps, content: mutations})
+    },
+    act: ({actions, ...request}) => {
+      const context = releaseContext(request.author, request.dryRun)
+      const steps = stepsOf(actions, context)
+      const time = timeFor(request.author)
+      const isRetry = request.transactionId !== undefined && transactions.find(request.transactionId) !== undefined
+      // A release that could not be published is refused when it is scheduled.
+      for (const dryRun of isRetry || request.dryRun ? [] : dryRunsOf(actions)) {
+        const steps = stepsOf(dryRun, context)
+        run({author: request.author, kind: 'action', steps, content: [], dryRun: true, time})
+      }
+      return run({...request, kind: 'action', steps, content: actions, time})
+    },
+    fireRelease: (release) => {
+      const {name, userId} = release
+      const actions = [{actionType: 'sanity.action.release.publish', releaseId: String(name)}]
+      try {
+        const author = authorOfRelease(String(userId))
+        run({author, kind: 'action', steps: stepsOf(actions, releaseContext(author)), content: actions})
+        return undefined
+      } catch (error) {
+        // A full disk or a slow role passes: it is tried again.
+        if (!(error instanceof LakeError) || error.status >= 500) throw error
+        const message = error.message
+        const steps = [(workspace: Workspace) => failRelease(workspace, release._id, message)]
+        run({author: SYSTEM, kind: 'action', steps, content: [{release: release._id, message}]})
+        return message
+      }
+    },
+    query: (request) => queries.run(request),
+    queryAsJson: (request) => queries.runAsJson(request),
+    queryInProcess: (request) => queries.runInProcess(request),
+    beforeCommit: beforeCommit.add,
+    onTransaction: afterCommit.add,
+    remember: () => {
+      const restore = rememberContent(database, documents)
+      return () => {
+        const transaction = restore(stores.nextTimestamp())
+        if (transaction) afterCommit.call(transaction)
+      }
+    },
+  }
+}
+
+const stepsOf = (actions: readonly DocumentAction[], context: ReleaseContext): Step[] =>
+  actions.map(
+    (action): Step =>
+      (workspace) =>
+        applyAction(workspace, action, context),
+  )
+
+/** Every listener gets one event before any gets the next, even when a listener emits one. */
+function queued<Event>({add, call}: Listeners<Event>): Listeners<Event> {
+  const waiting: Event[] = []
+  let isDraining = false
+  return {
+    add,
+    call(event) {
+      waiting.push(event)
+      if (isDraining) return
+      isDraining = true
+      for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) call(next)
+      isDraining = false
+    },
+  }
+}
+
+/**
+ * Strictly increasing commit timestamps, even within a millisecond or after the system clock was set back, so that
+ * `_updatedAt` orders revisions.
+ */
+function createClock(database: DatabaseSync): () => string {
+  const newest = database.prepare('SELECT max(timestamp) AS timestamp FROM transactions').get()?.timestamp
+  let last = typeof newest === 'string' ? Date.parse(newest) : 0
+  return () => {
+    last = Math.max(Date.now(), last + 1)
+    return new Date(last).toISOString()
+  }
+}
