@@ -1,3 +1,4 @@
+import {isForeign} from '../lib/isForeign.ts'
 import {isLocale, type Locale} from '../lib/locales.ts'
 import {readFormData} from '../lib/readBody.ts'
 import {isRoute} from '../lib/routes.ts'
@@ -67,19 +68,6 @@ export async function receiveForm(request: Request, {siteUrl, store}: Receiver):
     return {...visitor, outcome: 'received'}
   }
   return {...visitor, outcome: result, values}
-}
-
-/**
- * True if a page of another site sent the form. Browsers send the page's origin with every post; a client that sends
- * none is no browser that another page could abuse.
- */
-function isForeign(headers: Headers, siteUrl: string): boolean {
-  const site = headers.get('sec-fetch-site')
-  if (site !== null && site !== 'same-origin') return true
-  const origin = headers.get('origin')
-  if (origin === null || (origin === 'null' && site === 'same-origin')) return false
-  const host = URL.canParse(origin) ? new URL(origin).host : undefined
-  return origin !== new URL(siteUrl).origin && host !== headers.get('host')
 }
 
 /** A page of this site or a scenario of its demo; otherwise empty. */

@@ -1,11 +1,20 @@
 import {type ChildProcess, spawn} from 'node:child_process'
 import {hash} from 'node:crypto'
-import {existsSync, mkdirSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync} from 'node:fs'
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import {dirname, join} from 'node:path'
 import {gzipSync} from 'node:zlib'
 import {createClient, type SanityClient} from '@sanity/client'
 import {generateIdentity, identityToRecipient} from 'age-encryption'
-import {create, Header} from 'tar'
+import {create, extract, Header} from 'tar'
 import {beforeEach, describe, expect, onTestFinished, test} from 'vitest'
 import {openDatabase} from '@/enquiries/database/openDatabase.ts'
 import {listEnquiries} from '@/enquiries/store.ts'
@@ -185,8 +194,15 @@ describe('a backup', () => {
     const wrong = await run('restore', join(folder, 'wrong'), [file, '--at', '2001-01-01T00:00:00Z'])
     expect(wrong).toMatchObject({code: 1, output: expect.stringContaining('The history begins at')})
     expect(existsSync(join(folder, 'wrong/lake'))).toBe(false)
+    // Packed again by a tool that lets everybody read the files.
+    const unpacked = join(folder, 'unpacked')
+    mkdirSync(unpacked)
+    await extract({file, cwd: unpacked})
+    for (const name of ['users.json', 'webhook-secret']) chmodSync(join(unpacked, 'private', name), 0o644)
+    await create({file, cwd: unpacked, gzip: true}, readdirSync(unpacked))
     const other = join(folder, 'other')
     expect((await run('restore', other, [file, '--at', time])).code).toBe(0)
+    for (const name of ['users.json', 'webhook-secret']) expect(statSync(join(other, name)).mode & 0o077).toBe(0)
     const restored = await startLake(other)
     const content = (documents: {_rev: string; _updatedAt: string}[]) =>
       documents.map(({_rev, _updatedAt, ...rest}) => rest)
@@ -272,6 +288,8 @@ describe('a backup', () => {
       [await archiveOf('unreadable.tar.gz', {}, '{')]: /no backup/,
       [await archiveOf('journal.tar.gz', {...lakes, 'lake/lake.db-wal': 'x'})]: /lake\.db-wal.*no backup does/,
       [await archiveOf('build.tar.gz', {...lakes, 'private/site-build': 'x'})]: /site-build.*no backup does/,
+      [await archiveOf('no-database.tar.gz', lakes)]: /lake\.db/,
+      [await archiveOf('no-content.tar.gz', {'enquiries.ndjson': ''})]: /lake\.db/,
       [bad('huge.tar.gz', gzipSync(header.block ?? ''))]: /more space than the disk has/,
       [bad('flipped.tar.gz', flipped)]: /damaged/,
       [bad('cut.tar.gz', bytes.subarray(0, bytes.length - 2000))]: /damaged/,

@@ -1,14 +1,13 @@
 import {copyFileSync, existsSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync} from 'node:fs'
 import {open} from 'node:fs/promises'
 import {dirname, join, resolve} from 'node:path'
-import {DatabaseSync} from 'node:sqlite'
 import {parseArgs} from 'node:util'
 import {dumpEnquiries, type RowCounts} from '../enquiries/dump.ts'
 import {readEnquiryEnv} from '../enquiries/enquiryEnv.ts'
 import {lastBackupName} from '../lib/constants.ts'
 import {writeArchive} from './backup/archive.ts'
 import {type BackupKeys, readBackupKeys} from './backup/backupKeys.ts'
-import {enquiriesName, lakeDir, lakeName, privateFiles, restoreDir} from './backup/parts.ts'
+import {countDocuments, enquiriesName, lakeDir, lakeName, privateFiles, restoreDir} from './backup/parts.ts'
 import {lockFile} from './product/lockFile.ts'
 import {openEnquiries} from './product/openEnquiries.ts'
 import {dataDir, root} from './product/paths.ts'
@@ -103,10 +102,7 @@ async function collect({source, lakePort}: Product, staging: string) {
     ],
     {failure: 'The content could not be backed up; the lines above say why.'},
   )
-  const database = new DatabaseSync(join(copy, 'lake.db'), {readOnly: true})
-  const {documents} = database.prepare('SELECT count(*) AS documents FROM documents').get() ?? {}
-  database.close()
-  return {created, content: 'embedded', enquiries, documents: Number(documents)}
+  return {created, content: 'embedded', enquiries, documents: countDocuments(copy)}
 }
 
 async function dump(file: string): Promise<RowCounts> {

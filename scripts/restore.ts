@@ -7,7 +7,15 @@ import {readEnquiryEnv} from '../enquiries/enquiryEnv.ts'
 import {messageOf} from '../lib/messageOf.ts'
 import {readArchive} from './backup/archive.ts'
 import {readBackupKeys} from './backup/backupKeys.ts'
-import {enquiriesName, lakeDir, lakeName, privateFiles, privateName, restoreDir} from './backup/parts.ts'
+import {
+  countDocuments,
+  enquiriesName,
+  lakeDir,
+  lakeName,
+  privateFiles,
+  privateName,
+  restoreDir,
+} from './backup/parts.ts'
 import {lockFolders} from './product/lockFolders.ts'
 import {openEnquiries} from './product/openEnquiries.ts'
 import {dataDir, root} from './product/paths.ts'
@@ -32,6 +40,7 @@ await runMain(async () => {
   try {
     const manifest = await readArchive(file, staging, keys)
     const copy = join(staging, lakeName)
+    if (manifest.documents !== null) checkContent(file, copy, manifest.documents)
     if (time) {
       if (!existsSync(copy)) throw new UserError('--at is for content of the embedded lake; this backup has none.')
       await rewind(copy, time)
@@ -86,6 +95,18 @@ function requireEmpty(): void {
   throw new UserError(
     `${dataDir} is not empty (${present.join(', ')}). Move it away, or set DATA_DIR to another folder.`,
   )
+}
+
+/** Otherwise the product would start without content, or on the seed. */
+function checkContent(file: string, copy: string, documents: number): void {
+  let found: number | string
+  try {
+    found = countDocuments(copy)
+  } catch (error) {
+    found = messageOf(error)
+  }
+  if (found === documents) return
+  throw new UserError(`${file}: lake.db does not hold its ${documents} documents (${found}). Take another backup.`)
 }
 
 async function rewind(folder: string, time: string): Promise<void> {

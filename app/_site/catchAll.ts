@@ -1,3 +1,4 @@
+import {notFound} from 'next/navigation'
 import {type Route, routeFromSegments, routeSegments, routes} from '@/lib/routes'
 
 /** Routes with a folder of their own: they give `ContentPage` components whose code and styles no other page has. */
@@ -12,10 +13,9 @@ export function catchAllParams(): {path: string[]}[] {
   return routes.filter((route) => !ownFolder.has(route)).map((route) => ({path: routeSegments(route)}))
 }
 
-/** The route of a request. Next admits only `catchAllParams`. */
+/** The route of a request. Next admits only `catchAllParams`, but in previews any path that `proxy.ts` does not see. */
 export async function routeOf({params}: CatchAllProps): Promise<Route> {
   const {path} = await params
   const route = routeFromSegments(path)
-  if (!route) throw new Error(`/${path?.join('/')} is no route of this site: lib/routes.ts lists them all.`)
-  return route
+  return route ?? notFound()
 }

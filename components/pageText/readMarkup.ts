@@ -77,7 +77,8 @@ export function readMarkup(html: string, origin: string, hidden: ReadonlySet<str
 
   const linkTo = (address: string) => {
     const url = URL.parse(address, origin)
-    return url && !hidden.has(url.pathname) ? url.href : undefined
+    // Addresses of mail keep what would end the address in Markdown.
+    return url && !hidden.has(url.pathname) ? url.href.replace(/[<>]/g, encodeURIComponent) : undefined
   }
   const within = (pattern: RegExp) => open.findLast(({name}) => pattern.test(name))
   const addLine = (line: TextLine) => {

@@ -5,7 +5,7 @@
 
 import {createHash} from 'node:crypto'
 import {createReadStream, createWriteStream} from 'node:fs'
-import {open, readdir, readFile, rename, rm, stat, statfs, writeFile} from 'node:fs/promises'
+import {chmod, open, readdir, readFile, rename, rm, stat, statfs, writeFile} from 'node:fs/promises'
 import {join} from 'node:path'
 import {Readable} from 'node:stream'
 import {pipeline} from 'node:stream/promises'
@@ -148,6 +148,8 @@ async function verify(file: string, folder: string): Promise<Manifest> {
     if (found[name]?.sha256 === read.data.files[name]?.sha256) continue
     throw new UserError(`${file} is damaged: ${name} is not what was backed up. Take another backup.`)
   }
+  // Whatever the archive says: who packs a backup again may let everybody read its secrets.
+  for (const name of names) await chmod(join(folder, name), 0o600)
   return read.data
 }
 

@@ -1,6 +1,7 @@
 /** The parts of a backup, by their names in the archive. */
 import {existsSync, readdirSync} from 'node:fs'
 import {join} from 'node:path'
+import {DatabaseSync} from 'node:sqlite'
 import {dataDir} from '../product/paths.ts'
 
 export const lakeDir = join(dataDir, 'lake')
@@ -15,6 +16,17 @@ export const privateName = 'private'
 
 /** Where a restore unpacks. While it exists, one is under way or was cut off, and the data folder holds a part at most. */
 export const restoreDir = join(dataDir, 'restore.part')
+
+/** Returns how many documents the copy of a lake in a folder holds. Throws if there is none. */
+export function countDocuments(folder: string): number {
+  const database = new DatabaseSync(join(folder, 'lake.db'), {readOnly: true})
+  try {
+    const {documents} = database.prepare('SELECT count(*) AS documents FROM documents').get() ?? {}
+    return Number(documents)
+  } finally {
+    database.close()
+  }
+}
 
 /** The secrets and lists that exist, with their names in the archive. */
 export function privateFiles(): {name: string; path: string}[] {

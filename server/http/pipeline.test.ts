@@ -1,7 +1,8 @@
-import {createServer, type RequestListener, request, type ServerResponse} from 'node:http'
+import {Agent, createServer, type RequestListener, request, type ServerResponse} from 'node:http'
 import {BlockList} from 'node:net'
 import {brotliDecompressSync, gunzipSync} from 'node:zlib'
 import {afterEach, describe, expect, it, test, vi} from 'vitest'
+import fc from '@/tests/support/fastCheck.ts'
 import {listen} from '@/tests/support/listen.ts'
 import {currentRequestId} from '../log.ts'
 import {DraftSessions, draftSession} from './draftSessions.ts'
@@ -66,6 +67,35 @@ test('the log names a request by an id of its own, whatever a visitor sends', as
     {'x-request-id': 'mine'},
   )
   expect(id).toMatch(/^[\w-]{12}$/)
+})
+
+test('a connection whose request was not read to its end takes no other, as nobody would read that either', async () => {
+  const limit = 64 * 1024
+  const port = await serve(async (incoming, response) => {
+    // As a route handler of Next reads a body.
+    let length = 0
+    for await (const chunk of incoming) {
+      length += chunk.length
+      if (length > limit) break
+    }
+    response.statusCode = length > limit ? 413 : 200
+    response.end()
+  })
+  const agent = new Agent({keepAlive: true, maxSockets: 1})
+  closers.push(() => agent.destroy())
+  const send = (length: number) =>
+    new Promise<number | undefined>((resolve, reject) => {
+      const options = {port, host: '127.0.0.1', path: '/h5/api/contact', method: 'POST', agent}
+      request(options, (response) => response.resume().once('end', () => resolve(response.statusCode)))
+        .on('error', reject)
+        .end(Buffer.alloc(length))
+    })
+  await fc.assert(
+    fc.asyncProperty(fc.array(fc.integer({min: 0, max: 4 * limit}), {minLength: 1, maxLength: 5}), async (lengths) => {
+      for (const length of lengths) expect(await send(length)).toBe(length > limit ? 413 : 200)
+    }),
+    {numRuns: 30},
+  )
 })
 
 test('a second end while the body is being compressed does not send it empty', async () => {

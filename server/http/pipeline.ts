@@ -39,6 +39,9 @@ export function createPipeline({trustedProxies, drafts, studioUrl, log, handle}:
       expireInProxy(response)
       setPolicy(response, {nonce: draftNonce, framedBy})
       drafts.signSetCookie(response)
+      // Whoever gave up reading the body has stopped the connection, too: nginx would send another visitor's request on it,
+      // and wait for an answer in vain.
+      if (request.destroyed && !request.complete) response.setHeader('Connection', 'close')
     })
 
     // 6. Before compression and Next, which a refused request must not cost.

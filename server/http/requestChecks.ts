@@ -72,7 +72,7 @@ const machinePaths = new RegExp(`^${basePath}/(?:api|_next|shareImages)/`)
 const methodsBelowApi: readonly (readonly [pattern: RegExp, methods: readonly string[]])[] = [
   [/^contact$/, ['GET', 'HEAD', 'POST']],
   [/^revalidate$/, ['POST']],
-  [/^draft-mode\/disable$/, ['GET', 'HEAD', 'POST']],
+  [/^draft-mode\/disable$/, ['POST']],
   [/^draft-mode\/perspective$/, ['POST']],
   [/^enquiries\/(?:search|export)$/, ['OPTIONS', 'POST']],
   [/^enquiries\/[^/]+$/, ['DELETE', 'OPTIONS', 'PATCH']],

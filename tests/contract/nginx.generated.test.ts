@@ -46,14 +46,17 @@ const listed = [
   ...['/payloads/manifest.json', '/sitemap.xml', '/robots.txt', '/icon.svg'].map((path) => `/h5${path}`),
 ]
 const picture = '/h5/_next/image?url=http%3A%2F%2Flocalhost%3A3333%2Fimages%2Fa.png&w=640&q=75'
+/** Makes an instance end the connection without an answer. */
+const broken = '/h5/api/broken'
 const known = new Set([...listed, ...parts, picture])
 
 let count = 0
 let careless: {port: number; stop(): Promise<void>}
 let nginx: TestNginx
 
-function answer({url = '', method, headers}: IncomingMessage, response: ServerResponse): void {
+function answer({url = '', method, headers, socket}: IncomingMessage, response: ServerResponse): void {
   count += 1
+  if (url === broken) return void socket.destroy()
   const path = url.split('?')[0] ?? ''
   const isData = headers.rsc === '1'
   const isDraft = /__prerender_bypass|preview-link/.test(headers.cookie ?? '')
@@ -66,6 +69,8 @@ function answer({url = '', method, headers}: IncomingMessage, response: ServerRe
   response.setHeader('Cache-Control', isDraft ? 'private, no-store' : 's-maxage=31536000, public')
   response.setHeader('X-Accel-Expires', '3600')
   response.setHeader('ETag', `"${count}"`)
+  // As Next names an address that leads elsewhere: twice, and encoded.
+  if (!isGood && url.length > 1000) for (const name of ['Location', 'Refresh']) response.setHeader(name, encodeURI(url))
   response.end(JSON.stringify({count, kind: isDraft ? 'draft' : isData ? 'data' : 'page', url, method, headers}))
 }
 
@@ -340,6 +345,41 @@ test('one visitor holds two hundred requests at a time and no more, and none tha
   expect(refused()).toBe(50)
   expect((await send(front, {target: '/h5/about'})).status).toBe(200)
 }, 60_000)
+
+test('whatever is asked of an instance, it counts as one that is up, and long addresses are answered', async () => {
+  const front = await startFront(careless.port, {instances: [careless.port, careless.port]})
+  onTestFinished(() => front.stop())
+  const health = () => send(front, {target: '/h5/api/health'})
+  const long: Asked[] = [
+    ...['a', '"', 'a=1&', '%22'].flatMap((piece) =>
+      ['/h5/nope', '/', '/h5/about/', '/h5/_next/image', '/h5/api/nope'].map((path) => ({
+        target: `${path}?${piece.repeat(3900 / piece.length)}`,
+      })),
+    ),
+    {target: `/h5/${'a/'.repeat(1950)}`},
+    {target: '/h5/nope', lines: ['X-A', 'X-B', 'X-C'].map((name) => `${name}: ${'a'.repeat(4000)}`)},
+  ]
+  for (const request of long) {
+    for (let attempt = 0; attempt < 3; attempt += 1) {
+      expect((await send(front, request)).body, request.target).toContain('"count"')
+      expect((await health()).status, request.target).toBe(200)
+    }
+  }
+  const tooLong: Asked[] = [
+    {target: `/h5/nope?${'a'.repeat(7900)}`},
+    {target: '/h5/nope', lines: ['X-A', 'X-B', 'X-C', 'X-D'].map((name) => `${name}: ${'a'.repeat(7900)}`)},
+  ]
+  for (const request of tooLong) {
+    for (let attempt = 0; attempt < 3; attempt += 1) {
+      expect([400, 414, 431]).toContain((await send(front, request)).status)
+      expect((await health()).status).toBe(200)
+    }
+  }
+  for (let attempt = 0; attempt < 3; attempt += 1) {
+    expect((await send(front, {target: broken})).status).toBe(502)
+    expect((await health()).status).toBe(200)
+  }
+})
 
 test('requests that flood the site past the cache are limited; cached pages and webhooks are not', async () => {
   const front = await startFront(careless.port, {rate: '1r/s'})

@@ -50,6 +50,8 @@ export async function startNginx({
   symlinkSync(join(root, 'deploy/nginx'), join(folder, 'site'))
   const maps = readFileSync(join(root, 'deploy/nginx/maps.conf'), 'utf8')
   writeFileSync(join(folder, 'maps.conf'), rate ? maps.replaceAll(/rate=\d+r\/s/g, `rate=${rate}`) : maps)
+  const site = readFileSync(join(root, 'deploy/nginx/site.conf'), 'utf8')
+  const [, parameters = ''] = /^ {2}server 127\.0\.0\.1:3000 (.+);$/m.exec(site) ?? []
   const log = join(folder, 'error.log')
   if (securePort) makeCertificate(folder)
   const modules = '/usr/share/nginx/modules-available/mod-http-brotli-static.conf'
@@ -68,7 +70,7 @@ http {
   proxy_cache_path ${folder}/cache levels=1:2 keys_zone=site:2m max_size=256m inactive=7d use_temp_path=off;
   proxy_cache_path ${folder}/parts levels=1:2 keys_zone=parts:20m max_size=1g inactive=7d use_temp_path=off;
   upstream site {
-    zone instances 64k; ${instances.map((instance) => `server 127.0.0.1:${instance} max_fails=1 fail_timeout=2s;`).join(' ')}
+    zone instances 64k; ${instances.map((instance) => `server 127.0.0.1:${instance} ${parameters};`).join(' ')}
     keepalive 64;
   }
   server {

@@ -1,3 +1,4 @@
+import {statfsSync} from 'node:fs'
 import {mkdir, mkdtemp, open, readdir, rename, rm, stat, writeFile} from 'node:fs/promises'
 import {tmpdir} from 'node:os'
 import {basename, dirname, join, relative} from 'node:path'
@@ -41,7 +42,7 @@ export async function withUnpacked<Result>(source: string, use: (source: string)
   if (!(await isGzip(source))) return use(source)
   const folder = await mkdtemp(join(tmpdir(), 'lake-import-'))
   try {
-    await unpack(source, folder)
+    unpack(source, folder)
     return await use(await findDataset(folder, source))
   } finally {
     await rm(folder, {recursive: true, force: true})
@@ -60,12 +61,21 @@ async function isGzip(source: string): Promise<boolean> {
   }
 }
 
-async function unpack(archive: string, folder: string): Promise<void> {
+/** Bytes of the disk that an archive leaves free. */
+const RESERVE = 64 * 2 ** 20
+
+function unpack(archive: string, folder: string): void {
   try {
+    const {bavail, bsize} = statfsSync(folder)
+    let room = bavail * bsize - RESERVE
     // Skips links, which could point outside the folder.
-    const filter = (_path: string, entry: object) =>
-      'type' in entry && (entry.type === 'File' || entry.type === 'Directory')
-    await extract({file: archive, cwd: folder, strict: true, filter})
+    const filter = (_path: string, entry: object) => {
+      room -= 'size' in entry && typeof entry.size === 'number' ? entry.size : 0
+      if (room < 0) throw new Error(`it needs more space than there is in ${tmpdir()}`)
+      return 'type' in entry && (entry.type === 'File' || entry.type === 'Directory')
+    }
+    // At once: a reader that gives up on a damaged archive otherwise goes on writing into the folder that is removed then.
+    extract({file: archive, cwd: folder, strict: true, filter, sync: true})
   } catch (error) {
     const reason = messageOf(error)
     throw new Error(`${basename(archive)} cannot be unpacked: ${reason}.`, {cause: error})

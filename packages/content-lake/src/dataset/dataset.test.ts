@@ -93,6 +93,7 @@ describe('an import', () => {
   it.each([
     ['{"_id": "a"', 'data.ndjson, line 2: not valid JSON'],
     ['[]', 'line 2: a line holds one document'],
+    [`{"_type": "x", "a": ${'['.repeat(300)}${']'.repeat(300)}}`, 'line 2: the document is nested too deeply'],
     ['{"_id": "b"}', 'line 2: the document has no "_type"'],
     ['{"_id": "ä", "_type": "x"}', 'line 2: "ä" is not a document id'],
     ['{"_id": "a", "_type": "x"}', 'line 2: the id "a" was used before (data.ndjson, line 1)'],

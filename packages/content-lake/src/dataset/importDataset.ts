@@ -34,11 +34,12 @@ async function importUnpacked(
   const mutations = assets.documents.map((document): Mutation => ({createIfNotExists: document}))
   let documents = 0
   for await (const {document} of wantedOf(lake, dataset, mode)) {
-    const content: DocumentInput = {_type: document._type}
-    for (const [name, value] of Object.entries(document)) {
-      if (value !== undefined)
-        content[name] = importedContent(value, {assetIds: assets.ids, path: `${document._id}.${name}`})
-    }
+    // By entries, as below: a field may be called `__proto__`, which the transaction refuses by name.
+    const fields = Object.entries(document).map(([name, value]) => [
+      name,
+      value === undefined ? value : importedContent(value, {assetIds: assets.ids, path: `${document._id}.${name}`}),
+    ])
+    const content: DocumentInput = {_type: document._type, ...Object.fromEntries(fields)}
     mutations.push(mutationFor(mode, isOverdueRelease(content) ? madeActive(lake, content) : content))
     documents += 1
   }
@@ -121,9 +122,13 @@ async function resolveUri(uri: string, place: string, folder: string): Promise<A
       `${place}: the asset "${uri}" does not exist. Import the archive, or the folder with images/ and files/.`,
     )
   }
-  if (!file.startsWith((await realpath(folder)) + sep))
-    throw new Error(`${place}: "${uri}" leaves the dataset's folder.`)
+  await requireInside(folder, file, `${place}: "${uri}"`)
   return {kind, file}
+}
+
+/** Throws if a path or a link leads out of the dataset's folder: everybody can read assets. */
+async function requireInside(folder: string, file: string, name: string): Promise<void> {
+  if (!file.startsWith((await realpath(folder)) + sep)) throw new Error(`${name} leaves the dataset's folder.`)
 }
 
 function restoredFields(assetFields: JsonObject, {kind}: AssetSource, bytes: Buffer): JsonObject {
@@ -162,8 +167,11 @@ async function importAssets(
     const {_id} = await store(source, `${place}, "${uri}"`)
     if (_id) ids.set(uri, _id)
   }
-  const folder = await realpath(dataset.folder)
-  for (const {kind, file} of dataset.assets) await store({kind, file: join(folder, `${kind}s`, basename(file))}, file)
+  for (const {kind, file} of dataset.assets) {
+    const real = await realpath(file)
+    await requireInside(dataset.folder, real, file)
+    await store({kind, file: real}, file)
+  }
   return {documents: await Promise.all(byFile.values()), ids}
 }
 
@@ -190,10 +198,9 @@ const keyFor = (path: string) => createHash('sha1').update(path).digest('hex').s
 
 function objectContent(value: JsonObject, {assetIds, path}: ContentOptions): JsonObject {
   const {_sanityAsset, ...fields} = value
-  const content: JsonObject = {}
-  for (const [name, child] of Object.entries(fields)) {
-    content[name] = importedContent(child, {assetIds, path: `${path}.${name}`})
-  }
+  const content: JsonObject = Object.fromEntries(
+    Object.entries(fields).map(([name, child]) => [name, importedContent(child, {assetIds, path: `${path}.${name}`})]),
+  )
   if (typeof content._ref === 'string' && content._type === undefined) content._type = 'reference'
   if (typeof _sanityAsset !== 'string') return content
   const assetId = assetIds.get(_sanityAsset)

@@ -2,8 +2,9 @@ import {createReadStream, existsSync, statSync} from 'node:fs'
 import {readdir, readFile} from 'node:fs/promises'
 import {basename, dirname, join} from 'node:path'
 import type {AssetKind} from '../assets/assetFiles.ts'
+import {CONTENT_LIMITS} from '../documents/integrity.ts'
 import {messageOf} from '../errors.ts'
-import {isJsonObject} from '../json.ts'
+import {isJsonObject, isNestedDeeper} from '../json.ts'
 import type {DocumentInput, JsonObject, JsonValue} from '../types.ts'
 
 export interface ImportedDocument {
@@ -43,6 +44,8 @@ async function findDataFile(source: string): Promise<string> {
 }
 
 function parseDocument(line: string, place: string): ImportedDocument['document'] {
+  // Before it is read level by level.
+  if (isNestedDeeper(line, CONTENT_LIMITS.depth + 1)) throw new Error(`${place}: the document is nested too deeply.`)
   let parsed: JsonValue
   try {
     parsed = JSON.parse(line)

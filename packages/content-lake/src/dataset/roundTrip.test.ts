@@ -2,9 +2,10 @@ import {createHash} from 'node:crypto'
 import {createReadStream} from 'node:fs'
 import {readdir, readFile, writeFile} from 'node:fs/promises'
 import {join} from 'node:path'
+import {gzipSync} from 'node:zlib'
 import {exportDataset as officialExport} from '@sanity/export'
 import {sanityImport} from '@sanity/import'
-import {create as createArchive, extract} from 'tar'
+import {create as createArchive, extract, Header} from 'tar'
 import {expect, test} from 'vitest'
 import type {StartedLake} from '../Lake.ts'
 import {clientOf, newFolder, openTestLake} from '../testing/openTestLake.ts'
@@ -121,12 +122,16 @@ test('an official import into a lake that has the content changes nothing with m
   expect(contentOf(lake)).toEqual(before)
 })
 
-test('an archive that is damaged, or holds no dataset, is named and imports nothing', async () => {
+test('an archive that is damaged, too large for the disk, or holds no dataset, is named and imports nothing', async () => {
   const lake = await openTestLake()
   const folder = await newFolder()
   await writeFile(join(folder, 'letter.txt'), 'Dear reader')
   await createArchive({file: join(folder, 'empty.tar.gz'), gzip: true, cwd: folder}, ['letter.txt'])
   await expect(importDataset(lake, join(folder, 'empty.tar.gz'))).rejects.toThrow('empty.tar.gz holds no .ndjson file')
+  const header = new Header({path: 'e/data.ndjson', type: 'File', size: 2 ** 50})
+  header.encode()
+  await writeFile(join(folder, 'huge.tar.gz'), gzipSync(header.block ?? ''))
+  await expect(importDataset(lake, join(folder, 'huge.tar.gz'))).rejects.toThrow('it needs more space than there is')
   await importDataset(lake, await writeRichDataset())
   const archive = await readFile(await officialArchive(lake))
   await writeFile(join(folder, 'half.tar.gz'), archive.subarray(0, archive.length / 2))

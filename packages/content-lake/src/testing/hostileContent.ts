@@ -1,4 +1,4 @@
-import type {JsonValue} from '../types.ts'
+import type {JsonObject, JsonValue} from '../types.ts'
 import fc, {words} from './fastCheck.ts'
 
 /** Is replaced by a number that JavaScript has no room for. */
@@ -105,7 +105,7 @@ const patch = fc.oneof(
   }),
 )
 
-const document = fc
+const document: fc.Arbitrary<JsonObject> = fc
   .tuple(id, fc.oneof({arbitrary: fc.constantFrom('doc', 'other'), weight: 9}, text), fields)
   .map(([_id, _type, content]) => ({...content, _id, _type}))
 
@@ -119,7 +119,12 @@ const mutation = fc.oneof(
   {arbitrary: value.map((nonsense) => nonsense), weight: 1},
 )
 
+const asJson = (content: JsonValue) => JSON.stringify(content).replaceAll(JSON.stringify(TOO_LARGE_NUMBER), '1e400')
+
+/** Documents as JSON, with fields of all names and kinds. */
+export const hostileDocuments: fc.Arbitrary<string> = document.map(asJson)
+
 /** The bodies of mutation requests: some well-formed, some hostile, some both. */
 export const hostileMutations: fc.Arbitrary<string> = fc
   .array(mutation, {minLength: 1, maxLength: 3})
-  .map((mutations) => JSON.stringify({mutations}).replaceAll(JSON.stringify(TOO_LARGE_NUMBER), '1e400'))
+  .map((mutations) => asJson({mutations}))

@@ -107,7 +107,7 @@ function readFocus(query: URLSearchParams): Transform['focus'] {
   if (crop === null) return focus
   if (crop === 'entropy') return 'entropy'
   for (const part of crop.split(',')) {
-    const edge = EDGES[part]
+    const edge = Object.hasOwn(EDGES, part) ? EDGES[part] : undefined
     if (!edge)
       throw badRequest(`Invalid "crop" parameter "${crop}": choose among ${Object.keys(EDGES).join(', ')}, entropy`)
     Object.assign(focus, edge)

@@ -1,0 +1,70 @@
+import {mkdirSync, readdirSync, readFileSync, writeFileSync} from 'node:fs'
+import {join, relative} from 'node:path'
+import {gzipSync} from 'node:zlib'
+import {Header} from 'tar'
+import {expect, test} from 'vitest'
+import fc from '@/tests/support/fastCheck.ts'
+import {temporaryFolder} from '@/tests/support/temporaryFolder.ts'
+import {readArchive} from './archive.ts'
+import {isPartOfBackup} from './parts.ts'
+
+const factor = Number(process.env.FUZZ_FACTOR || 1)
+const noKeys = {identities: [], recipients: [], passphrase: undefined}
+const content = Buffer.from('of the archive')
+
+/** All below a folder, with what files hold. */
+function contentsOf(folder: string): Record<string, string> {
+  const entries = readdirSync(folder, {recursive: true, withFileTypes: true}).map((entry) => {
+    const path = join(entry.parentPath, entry.name)
+    return [relative(folder, path), entry.isFile() ? readFileSync(path, 'latin1') : ''] as const
+  })
+  return Object.fromEntries(entries)
+}
+
+const name = fc.constantFrom('..', '.', 'lake', 'assets', 'private', 'lake.db', 'users.json', 'secret.txt', 'a', '')
+const path = fc.oneof(
+  fc.constantFrom('lake', 'lake/lake.db', 'lake/assets', 'lake/assets/a.png', 'private/users.json', 'manifest.json'),
+  fc.array(name, {minLength: 1, maxLength: 4}).map((names) => names.join('/')),
+  fc.array(name, {minLength: 1, maxLength: 3}).map((names) => `/${names.join('//')}`),
+)
+const types = ['File', 'File', 'OldFile', 'SymbolicLink', 'Link', 'Directory', 'FIFO', 'CharacterDevice'] as const
+const entry = fc.record({
+  path,
+  type: fc.constantFrom(...types),
+  leadsTo: fc.constantFrom('..', '../secret.txt', '../..', 'lake'),
+  mode: fc.constantFrom(0o600, 0o644, 0o6777),
+})
+
+test('whatever an archive holds, it changes nothing outside of its folder, and in it makes files of a backup alone', async () => {
+  const outside = temporaryFolder()
+  writeFileSync(join(outside, 'secret.txt'), 'of the machine')
+  await fc.assert(
+    fc.asyncProperty(fc.array(entry, {minLength: 1, maxLength: 6}), fc.nat(40), async (entries, cut) => {
+      const blocks = entries.flatMap(({leadsTo, ...given}) => {
+        const isFile = given.type === 'File' || given.type === 'OldFile'
+        const header = new Header({
+          ...{...given, size: isFile ? content.length : 0},
+          ...(given.type.endsWith('Link') && {linkpath: leadsTo}),
+        })
+        header.encode()
+        return [Buffer.from(header.block ?? ''), ...(isFile ? [content, Buffer.alloc(512 - content.length)] : [])]
+      })
+      const bytes = gzipSync(Buffer.concat([...blocks, Buffer.alloc(1024)]))
+      const file = join(outside, 'archive')
+      writeFileSync(file, bytes.subarray(0, bytes.length - (cut > 20 ? 0 : cut)))
+      const folder = join(temporaryFolder(), 'restore.part')
+      mkdirSync(folder)
+      // None has a manifest that agrees.
+      await expect(readArchive(file, folder, noKeys)).rejects.toThrow(file)
+      expect(contentsOf(outside)).toMatchObject({'secret.txt': 'of the machine'})
+      expect(readdirSync(outside).sort()).toEqual(['archive', 'secret.txt'])
+      expect(readdirSync(join(folder, '..'))).toEqual(['restore.part'])
+      for (const made of readdirSync(folder, {recursive: true, withFileTypes: true})) {
+        if (made.isDirectory()) continue
+        const written = join(made.parentPath, made.name)
+        expect(made.isFile() && (made.name === 'manifest.json' || isPartOfBackup(relative(folder, written)))).toBe(true)
+      }
+    }),
+    {numRuns: 100 * factor},
+  )
+})
