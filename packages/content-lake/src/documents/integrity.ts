@@ -8,7 +8,6 @@ import {immutable, invalid, TransactionError} from './TransactionError.ts'
 import type {Workspace, WorkspaceChange} from './Workspace.ts'
 
 /** Limits of one document. The README lists these numbers. */
-/** Of a document. */
 export const CONTENT_LIMITS = {
   depth: 200,
   /** Characters of its JSON, roughly. */
