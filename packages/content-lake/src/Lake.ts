@@ -71,8 +71,11 @@ export interface Lake extends Dataset {
   readonly url: string
   /** The dataset of comments, with the people and limits of this lake. Opens it at the first call. Throws LakeOpenError. */
   comments(): Lake
-  /** The datasets that there is anything of: the lake's own and, once somebody has commented, that of the comments. */
-  datasets(): Dataset[]
+  /**
+   * The datasets that there is anything of: the lake's own and, once somebody has commented, that of the comments, which is
+   * opened only when it is its turn. Throws LakeOpenError.
+   */
+  datasets(): Iterable<Dataset>
   /** Registers a cleanup function for when the lake closes. Returns an unsubscribe function. */
   onClose(cleaner: () => void): () => void
   reset?: () => Promise<void>

@@ -141,9 +141,9 @@ function assemble(given: StartOptions, {options, database, open, log}: Parts): O
       return notReady
     },
     comments: () => ({...lake, ...(comments ?? openComments())}),
-    datasets: () => {
-      const exist = comments !== undefined || existsSync(join(commentOptions.dir, DATABASE_FILE))
-      return exist ? [content, comments ?? openComments()] : [content]
+    *datasets() {
+      yield content
+      if (comments || existsSync(join(commentOptions.dir, DATABASE_FILE))) yield comments ?? openComments()
     },
     onClose: cleaners.add,
   }

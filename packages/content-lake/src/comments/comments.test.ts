@@ -1,11 +1,12 @@
 import {mkdir, readFile, writeFile} from 'node:fs/promises'
 import {join} from 'node:path'
 import type {SanityClient} from '@sanity/client'
-import {describe, expect, onTestFinished, test} from 'vitest'
+import {afterEach, describe, expect, onTestFinished, test, vi} from 'vitest'
 import {fetchBackup} from '../backup/backupLake.ts'
 import {openNamedLake} from '../testing/openNamedLake.ts'
 import {clientOf, newFolder, openTestLake, TEST_TOKENS} from '../testing/openTestLake.ts'
 import {readEventStream} from '../testing/readEventStream.ts'
+import {ANN, startClock, typeText} from '../testing/typeText.ts'
 import {createTestLake} from '../testLake.ts'
 
 const DRAFTER = {
@@ -60,6 +61,10 @@ const statusOf = (asked: Promise<unknown>): Promise<number> =>
   )
 
 const COMMENTS = '/v1/data/listen/production-comments?query=*&includeResult=true'
+
+afterEach(() => {
+  vi.useRealTimers()
+})
 
 describe('the dataset of comments', () => {
   test('another person hears of a comment at once, answers, reacts and resolves it; its author deletes the thread', async () => {
@@ -349,6 +354,20 @@ describe('the dataset of comments', () => {
     await expect(lake.backup(await newFolder())).rejects.toThrow('comments/lake.db')
     expect(log.join()).toContain('comments/lake.db')
     expect(await readFile(join(dir, 'comments/lake.db'), 'utf8')).toBe('x'.repeat(4096))
+  })
+
+  test('a database that is damaged keeps no edit of the content from being merged', async () => {
+    const dir = await newFolder()
+    await mkdir(join(dir, 'comments'))
+    await writeFile(join(dir, 'comments/lake.db'), 'x'.repeat(4096))
+    startClock('2026-01-05T09:00:00.000Z')
+    const lake = await openTestLake({dir, log: () => {}, compactAfterHours: 24})
+    lake.commit({mutations: [{create: {_id: 'drafts.a', _type: 'page', title: ''}}], author: ANN})
+    typeText(lake, {id: 'drafts.a', keys: 40, pause: 1000})
+    vi.useRealTimers()
+    await expect(lake.compact()).rejects.toThrow('comments/lake.db')
+    const merged = 'SELECT count(*) AS merged FROM transactions WHERE merged_into IS NOT NULL'
+    expect(lake.database.prepare(merged).get()).toEqual({merged: 39})
   })
 
   test('is empty again after a reset of a lake for tests, whose listeners hear of it', async () => {
