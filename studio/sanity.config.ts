@@ -18,7 +18,7 @@ import {contentConnection} from './lake/contentConnection.ts'
 import {setDateLocale} from './language/dateLocale.ts'
 import {studioI18n} from './language/studioI18n.ts'
 import {nameTimeZone} from './language/timeZone.ts'
-import {StudioLayout} from './layout/StudioLayout.tsx'
+import {DocumentLayout, StudioLayout} from './layout/StudioLayout.tsx'
 import {StudioNavbar} from './layout/StudioNavbar.tsx'
 import {peopleTool} from './people/peopleTool.tsx'
 import {presentation} from './presentation/presentation.ts'
@@ -64,6 +64,7 @@ export default defineConfig({
     newDocumentOptions: limitNewDocuments,
     // Hosted Sanity sells them, and would offer them here.
     comments: {enabled: source.embedded},
+    components: {unstable_layout: DocumentLayout},
   },
   tools: limitTools,
   releases: {enabled: true},

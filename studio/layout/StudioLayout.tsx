@@ -1,6 +1,6 @@
 import {Button, Card, Flex, Spinner, Text} from '@sanity/ui'
 import {type CSSProperties, useEffect, useLayoutEffect} from 'react'
-import {type LayoutProps, useCurrentLocale, useWorkspace} from 'sanity'
+import {type DocumentLayoutProps, type LayoutProps, useCurrentLocale, useFeatureEnabled, useWorkspace} from 'sanity'
 import {useRouter, useRouterState} from 'sanity/router'
 import {languageTags} from '../../lib/locales.ts'
 import {editorLocale, hint, label, studioLanguage, studioLocaleIds} from '../../sanity/schema/support/bilingual.ts'
@@ -72,6 +72,15 @@ export function StudioLayout(props: LayoutProps) {
     </SaveGuard>
   )
   return <ReloadOnLanguage {...props} renderDefault={renderDefault} />
+}
+
+/**
+ * A document's layout, once it is known whether the project has comments: with that the Studio mounts all of the form again,
+ * which would take the caret from whoever writes already.
+ */
+export function DocumentLayout(props: DocumentLayoutProps) {
+  const {isLoading} = useFeatureEnabled('studioComments')
+  return isLoading ? null : props.renderDefault(props)
 }
 
 /** The way out of an address without a tool, below Sanity's own “Tool not found”. */

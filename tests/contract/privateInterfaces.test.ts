@@ -48,6 +48,7 @@ test.each([
     '@sanity/presentation-comlink/dist/index.js',
     '"overlay/focus": "visual-editing/focus"',
   ],
+  ['whether there are comments', 'sanity/lib/index.js', 'useFeatureEnabled'],
   ['the dataset of the comments', 'sanity/lib/*.js', 'datasetProfile=comments&addonFor='],
   ['who may be mentioned in one', 'sanity/lib/*.js', '*[_type == \\"system.group\\"]{members, grants}'],
   ['the names of the reactions to one', 'sanity/lib/*.js', 'title: "Heavy plus sign"'],
