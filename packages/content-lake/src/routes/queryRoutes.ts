@@ -1,6 +1,7 @@
 import {type Context, Hono} from 'hono'
 import {compress} from 'hono/compress'
 import {EDITOR} from '../access/identities.ts'
+import {mayReadComments} from '../comments/comments.ts'
 import {badRequest} from '../errors.ts'
 import type {LakeEnv} from '../http/connection.ts'
 import {jsonBody, queryParameters} from '../http/requestBody.ts'
@@ -33,7 +34,7 @@ export function queryRoutes(lake: Lake): Hono<LakeEnv> {
 }
 
 async function answer(c: Context<LakeEnv>, lake: Lake, {query, params, perspective}: SentQuery): Promise<Response> {
-  if (query === GROUPS_QUERY && c.get('identity').rights !== 'none') {
+  if (query === GROUPS_QUERY && mayReadComments(c.get('identity'), lake.users.roles)) {
     return c.json({query, result: groupsOf(lake), syncTags: [], ms: 0})
   }
   const sourceMap = c.req.query('resultSourceMap')
