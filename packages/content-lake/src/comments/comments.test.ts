@@ -195,6 +195,20 @@ describe('the dataset of comments', () => {
     expect([await listed(clients.partial), await listed(clients.read)]).toEqual([['production'], ['production']])
   })
 
+  test('another person’s comment is not replaced by something else under its id', async () => {
+    const {as} = await people()
+    const [theirs, ours] = [await commentsOf(as('drafter')), await commentsOf(as('editor'))]
+    await theirs.create({_id: 'first', ...comment('drafter')})
+    const replacedBy = (_type: string) => {
+      const other = {_id: 'first', _type, authorId: 'drafter', title: 'Other words'}
+      return statusOf(ours.transaction().delete('first').create(other).commit())
+    }
+    expect(await replacedBy('comment')).toBe(403)
+    // Nobody changes the type of a document.
+    expect(await replacedBy('tasks.task')).toBe(409)
+    expect(await ours.fetch('*[0]._type')).toBe('comment')
+  })
+
   test('mentions people who may read the document, as the Studio finds them', async () => {
     const {lake, as} = await people()
     const query = '*[_type == "system.group"]{members, grants}'
