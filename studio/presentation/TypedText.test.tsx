@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import {cleanup, render} from '@testing-library/react'
-import {afterEach, beforeEach, expect, test, vi} from 'vitest'
+import {afterEach, beforeEach, describe, expect, test, vi} from 'vitest'
 import {TypedText} from './TypedText.tsx'
 
 const state = vi.hoisted(() => ({
@@ -27,11 +27,11 @@ afterEach(cleanup)
 const titled = (zh: string | undefined) => ({title: {zh}})
 
 /** Shows a field in a perspective, then changes the draft or the release's version of it. */
-function change(selectedPerspective: string, before: object, after: object) {
+function change(selectedPerspective: string, before: object, after: object, path = 'title.zh') {
   const selectedReleaseId = selectedPerspective.startsWith('r') ? selectedPerspective : undefined
   state.perspective = {selectedPerspective, selectedReleaseId}
   const field = () => (
-    <TypedText id="page-about" type="page" path="title.zh" iframeRef={{current: frame}} targetOrigin={origin} />
+    <TypedText id="page-about" type="page" path={path} iframeRef={{current: frame}} targetOrigin={origin} />
   )
   const still = {draft: titled('旧'), published: titled('旧'), version: null, ready: true}
   state.document = {...still, ...before}
@@ -61,4 +61,33 @@ test('a field that was empty, or is now, waits for the server, which may show th
   change('drafts', {draft: titled(undefined)}, {draft: titled('新')})
   change('drafts', {draft: titled('旧')}, {draft: titled(undefined)})
   expect(sent).not.toHaveBeenCalled()
+})
+
+describe('in formatted text', () => {
+  const field = 'blocks[_key=="a"].body.zh'
+  const caret = `${field}[_key=="p1"].children[_key=="s2"]`
+  const paragraph = (_key: string, ...texts: string[]) => {
+    const children = texts.map((text, index) => ({_key: `s${index + 1}`, _type: 'span', text, marks: []}))
+    return {_key, _type: 'block', style: 'normal', markDefs: [], children}
+  }
+  const prose = (...zh: object[]) => ({draft: {blocks: [{_key: 'a', _type: 'proseBlock', body: {zh}}]}})
+  const before = prose(paragraph('p1', '委托', '先批准'), paragraph('p2', '再安排'))
+
+  test.each([field, caret])('the page is told of the part that has changed, the focus being in %s', (path) => {
+    change('drafts', before, prose(paragraph('p1', '委托', '先核对'), paragraph('p2', '再安排')), path)
+    expect(sent.mock.calls).toEqual([
+      [{type: 'site/text', id: 'page-about', path: `${caret}.text`, before: '先批准', text: '先核对'}, origin],
+    ])
+  })
+
+  test.each([
+    ['a paragraph is divided', prose(paragraph('p1', '委托'), paragraph('p3', '先批准'), paragraph('p2', '再安排'))],
+    ['two are joined', prose(paragraph('p1', '委托', '先批准', '再安排'))],
+    ['two change at once', prose(paragraph('p1', '委托', '先核对'), paragraph('p2', '再派人'))],
+    ['another one takes its place', prose(paragraph('p1', '委托', '先批准'), paragraph('p4', '再安排'))],
+    ['all is removed', {draft: {blocks: []}}],
+  ])('it waits for the server when %s', (_what, after) => {
+    change('drafts', before, after, caret)
+    expect(sent).not.toHaveBeenCalled()
+  })
 })
