@@ -1,4 +1,4 @@
-import {expect, type FrameLocator} from '@playwright/test'
+import type {FrameLocator} from '@playwright/test'
 import type {StudioPage} from './StudioPage.ts'
 import {testProduct} from './testProduct.ts'
 
@@ -7,6 +7,6 @@ export async function openPreview({page}: StudioPage, path: string, release?: st
   const shown = encodeURIComponent(`${testProduct.siteUrl}${path}`)
   await page.goto(`${testProduct.studioUrl}/presentation?preview=${shown}${release ? `&perspective=${release}` : ''}`)
   const preview = page.frameLocator('iframe')
-  await expect(preview.getByRole('heading', {level: 1})).toBeVisible()
+  await preview.getByRole('heading', {level: 1}).waitFor()
   return preview
 }
