@@ -21,6 +21,7 @@ import {listEnquiries} from '@/enquiries/store.ts'
 import {submitEnquiry} from '@/enquiries/submitEnquiry.ts'
 import {newEnquiry, submissionOf} from '@/enquiries/testing/fixtures.ts'
 import {freePort} from '@/tests/support/freePort.ts'
+import {startPostgres} from '@/tests/support/startPostgres.ts'
 import {temporaryFolder} from '@/tests/support/temporaryFolder.ts'
 import {checkBackup} from './doctor/folders.ts'
 import {root} from './product/paths.ts'
@@ -336,6 +337,31 @@ describe('a backup', () => {
     expect(readFileSync(join(target, 'lake/tokens.json'))).toEqual(readFileSync(join(dataDir, 'lake/tokens.json')))
     const restored = await startLake(target)
     expect(await restored.client.getDocument('a')).toBeTruthy()
+  })
+
+  test('whose restore was killed once PostgreSQL had the enquiries is restored by the next one', async () => {
+    const dataDir = await usedFolder()
+    await (await startLake(dataDir)).stop()
+    const file = join(folder, 'product.tar.gz')
+    expect((await run('backup', dataDir, [file])).code).toBe(0)
+
+    const server = await startPostgres()
+    onTestFinished(() => server.stop())
+    const target = join(folder, 'target')
+    const url = await server.newDatabase()
+    const staging = join(target, 'restore.part')
+    expect((await run('restore', target, [file], {DATABASE_URL: url})).code).toBe(0)
+    // As if it had been killed before its last step.
+    mkdirSync(staging)
+    writeFileSync(join(staging, 'loading'), '')
+    await extract({file, cwd: staging}, ['enquiries.ndjson'])
+
+    const next = await run('restore', target, [file], {DATABASE_URL: url})
+    expect(next).toMatchObject({code: 0, output: expect.stringMatching(/was cut off.*3 enquiries/s)})
+    expect(await run('restore', target, [file], {DATABASE_URL: url})).toMatchObject({code: 1})
+    const database = await openDatabase({url, file: ''})
+    onTestFinished(() => database.close())
+    expect((await listEnquiries(database, {})).enquiries).toHaveLength(3)
   })
 
   test('replaces nothing: a folder with data is refused and stays as it is', async () => {
