@@ -383,13 +383,14 @@ describe('a backup', () => {
     expect(await again.client.getDocument('a')).toBeTruthy()
   })
 
-  test('in a folder is kept under its time, and only the newest remain; other files stay', async () => {
+  test('in a folder is kept under its time, and only the newest remain, without parts of a killed one; other files stay', async () => {
     const dataDir = await usedFolder()
     await (await startLake(dataDir)).stop()
     const backups = join(folder, 'backups')
     mkdirSync(backups)
     const old = ['backup-2025-01-01T000000Z.tar.gz', 'backup-2025-01-02T000000Z.tar.gz']
-    for (const name of [...old, 'notes.txt']) writeFileSync(join(backups, name), '')
+    const ofKilled = 'backup-2025-01-03T000000Z.tar.gz.part'
+    for (const name of [...old, ofKilled, 'notes.txt']) writeFileSync(join(backups, name), '')
     expect((await run('backup', dataDir, [`${backups}/`, '--keep', '2'])).code).toBe(0)
     expect(checkBackup(dataDir)).toMatchObject([{state: 'ok'}])
     const names = readdirSync(backups)
@@ -397,5 +398,6 @@ describe('a backup', () => {
     expect(names).toContain('notes.txt')
     expect(names).toContain(old[1])
     expect(names).not.toContain(old[0])
+    expect(names).not.toContain(ofKilled)
   })
 })
