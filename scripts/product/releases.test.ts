@@ -202,7 +202,7 @@ describe('of several releases', () => {
     unlock()
   })
 
-  test('a deploy from a shell without the settings of what runs is refused before anything is built', () => {
+  test('a deploy from a shell without the settings of what runs, or of another user, is refused before anything is built', () => {
     const ofStart = {PORT: '3000', LAKE_PORT: '', NEXT_PUBLIC_SITE_URL: 'https://www.example.com'}
     recordSettings(ofStart)
     const ofShell = {PORT: '3000', NEXT_PUBLIC_SANITY_DATASET: 'test'}
@@ -212,6 +212,8 @@ describe('of several releases', () => {
     expect(() => assertSameSettings(ofShell)).toThrow(
       'NEXT_PUBLIC_SITE_URL (https://www.example.com, and not set here), NEXT_PUBLIC_SANITY_DATASET (not set, and test here)',
     )
+    vi.spyOn(process, 'getuid').mockReturnValue(12_345)
+    expect(() => assertSameSettings(ofStart)).toThrow('belongs to another user')
     unlock()
   })
 
