@@ -1,7 +1,7 @@
 import {DatabaseSync} from 'node:sqlite'
 import {expect, onTestFinished, test} from 'vitest'
 import {type EnquiryDatabase, openDatabase} from './database/openDatabase.ts'
-import {dumpEnquiries, loadEnquiries} from './dump.ts'
+import {dumpEnquiries, loadEnquiries, unloadEnquiries} from './dump.ts'
 import {saltPrefix} from './limits.ts'
 import {listEnquiries} from './store.ts'
 import {submitEnquiry} from './submitEnquiry.ts'
@@ -105,6 +105,22 @@ onBothDatabases(({open}) => {
       await expect(loadEnquiries(other, each([...lines, bad]))).rejects.toThrow()
       expect((await listEnquiries(other, {})).enquiries).toEqual([])
     }
+  })
+
+  test('what was loaded can be taken out again, unless somebody has written since', async () => {
+    const database = await open()
+    for (const name of ['Ada', 'Lin']) await submitEnquiry(database, submissionOf({enquiry: newEnquiry({name})}))
+    const lines = await linesOf(database)
+    const other = await open()
+    for (const counted of [2, 2]) {
+      expect(await loadEnquiries(other, each(lines))).toMatchObject({enquiries: counted})
+      await unloadEnquiries(other, each(lines))
+      expect(await linesOf(other)).toEqual([])
+    }
+    await loadEnquiries(other, each(lines))
+    await submitEnquiry(other, submissionOf({formKey: 'a third one'}), unlimited)
+    await expect(unloadEnquiries(other, each(lines))).rejects.toThrow('holds other enquiries by now')
+    expect((await listEnquiries(other, {})).enquiries).toHaveLength(3)
   })
 })
 

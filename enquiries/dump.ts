@@ -77,3 +77,19 @@ export async function loadEnquiries({query}: EnquiryDatabase, lines: AsyncIterab
   })
   return counts
 }
+
+/** Takes out of the database what `loadEnquiries` has put there. Throws, and changes nothing, if there are other enquiries. */
+export async function unloadEnquiries({query}: EnquiryDatabase, lines: AsyncIterable<string>): Promise<void> {
+  const rows: z.output<typeof lineShape>[] = []
+  for await (const line of lines) rows.push(lineShape.parse(JSON.parse(line)))
+  await query.transaction().execute(async (transaction) => {
+    for (const {table, key} of tables.toReversed()) {
+      for (const {row} of rows.filter((one) => one.table === table)) {
+        await sql`delete from ${sql.table(table)} where ${sql.ref(key)} = ${row[key]}`.execute(transaction)
+      }
+    }
+    if (await transaction.selectFrom('enquiries').select('id').limit(1).executeTakeFirst()) {
+      throw new Error('The database holds other enquiries by now; an empty one is needed')
+    }
+  })
+}

@@ -38,6 +38,8 @@ test.each([
   [{ENQUIRY_WEBHOOK_URL: 'https://example.com'}, /^ENQUIRY_WEBHOOK_SECRET is not set/],
   [{ENQUIRY_WEBHOOK_FORMAT: 'slack'}, /^ENQUIRY_WEBHOOK_FORMAT is not one of json, wecom, dingtalk/],
   [{DATABASE_URL: 'mysql://example.com'}, /^DATABASE_URL is not a postgres:\/\/ address/],
+  [{DATABASE_URL: 'postgres://site:a#b@localhost/enquiries'}, /^DATABASE_URL cannot be read as a URL\. .* # as %23/],
+  [{SMTP_URL: 'smtps://user:a/b@mail.example.com'}, /^SMTP_URL cannot be read as a URL\. .* \/ as %2F/],
   [{ENQUIRY_PROXIES: '1'}, /^ENQUIRY_PROXIES has been replaced by TRUSTED_PROXIES/],
   [{ENQUIRY_RETENTION_DAYS: '0'}, /^ENQUIRY_RETENTION_DAYS is not between 1 and 3650/],
 ])('a wrong setting is a sentence: %o', (env, sentence) => {

@@ -1,7 +1,7 @@
 /** Settings of enquiries, from environment variables. Checked at startup, so that a wrong one stops it with a message. */
 import {join, resolve} from 'node:path'
 import {z} from 'zod'
-import {readVariables, url} from '../lib/variables.ts'
+import {readVariables, serverUrl, url} from '../lib/variables.ts'
 import type {DatabasePlace} from './database/openDatabase.ts'
 
 const wholeNumber = (least: number, most: number, fallback: number) =>
@@ -12,21 +12,13 @@ const wholeNumber = (least: number, most: number, fallback: number) =>
     .refine((value) => value >= least && value <= most, `is not between ${least} and ${most}`)
     .default(fallback)
 
-const hasProtocol = (value: string, pattern: RegExp) => URL.canParse(value) && pattern.test(new URL(value).protocol)
-
 const webhookFormats = ['json', 'wecom', 'dingtalk'] as const
 
 const variables = z
   .object({
     DATA_DIR: z.string().trim().default('.data'),
-    DATABASE_URL: z
-      .string()
-      .refine((value) => hasProtocol(value, /^postgres(ql)?:$/), 'is not a postgres:// address')
-      .optional(),
-    SMTP_URL: z
-      .string()
-      .refine((value) => hasProtocol(value, /^smtps?:$/), 'is not an smtp:// or smtps:// address')
-      .optional(),
+    DATABASE_URL: serverUrl(/^postgres(ql)?:\/\//, 'a postgres:// address'),
+    SMTP_URL: serverUrl(/^smtps?:\/\//, 'an smtp:// or smtps:// address'),
     ENQUIRY_MAIL_TO: z.string().optional(),
     ENQUIRY_MAIL_FROM: z.string().optional(),
     ENQUIRY_WEBHOOK_URL: url.optional(),

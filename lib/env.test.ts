@@ -38,6 +38,7 @@ it('traces are sent where the standard variables say, if they say so', () => {
 it.each([
   [{SANITY_API_TIMEOUT: '0'}, /SANITY_API_TIMEOUT is not a number of milliseconds/],
   [{REDIS_URL: 'localhost:6379'}, /REDIS_URL is not a redis:\/\/ or rediss:\/\/ URL/],
+  [{REDIS_URL: 'redis://:a#b@localhost'}, /REDIS_URL cannot be read as a URL\. .* # as %23/],
   [{SITE_PROXY_URL: '127.0.0.1:8081'}, /SITE_PROXY_URL is not an http or https URL/],
   [{HOST: 'http://0.0.0.0'}, /HOST is not an address or a host name/],
   [{TRUSTED_PROXIES: '1'}, /TRUSTED_PROXIES holds 1, which is no address and no network/],

@@ -2,7 +2,8 @@ import {BlockList, isIP} from 'node:net'
 import {z} from 'zod'
 
 /**
- * Validates environment variables. An empty or blank one counts as not set, as shells and `.env` files leave them.
+ * Validates environment variables, without the spaces and line ends that shells and `.env` files leave around them. An empty
+ * one counts as not set.
  *
  * @throws an error with a line for each wrong variable: its name and the remedy.
  */
@@ -10,7 +11,8 @@ export function readVariables<Shape extends z.ZodType>(
   shape: Shape,
   env: Record<string, string | undefined>,
 ): z.output<Shape> {
-  const filled = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()))
+  const trimmed = Object.entries(env).map(([name, value]) => [name, value?.trim()] as const)
+  const filled = Object.fromEntries(trimmed.filter(([, value]) => value))
   const result = shape.safeParse(filled)
   if (result.success) return result.data
   const problems = result.error.issues.map(({path, message}) => {
@@ -55,11 +57,19 @@ export const url = z
   .refine((value) => /^https?:$/.test(protocolOf(value)), 'is not an http or https URL')
   .transform((value) => value.replace(/\/+$/, ''))
 
+/** The URL of a server that may want a password; `kinds` name the protocols in its error. */
+export const serverUrl = (protocol: RegExp, kinds: string) =>
+  z
+    .string()
+    .refine((value) => protocol.test(value), {error: `is not ${kinds}`, abort: true})
+    .refine(
+      (value) => URL.canParse(value),
+      'cannot be read as a URL. In its password write # as %23, / as %2F and ? as %3F.',
+    )
+    .optional()
+
 /** The address of a Redis server. */
-export const redisUrl = z
-  .string()
-  .refine((value) => /^rediss?:$/.test(protocolOf(value)), 'is not a redis:// or rediss:// URL')
-  .optional()
+export const redisUrl = serverUrl(/^rediss?:\/\//, 'a redis:// or rediss:// URL')
 
 /** Addresses of proxies, or networks of them, with commas between: `127.0.0.1, 10.0.0.0/8`. None by default. */
 export const proxies = z

@@ -21,6 +21,7 @@ import {listEnquiries} from '@/enquiries/store.ts'
 import {submitEnquiry} from '@/enquiries/submitEnquiry.ts'
 import {newEnquiry, submissionOf} from '@/enquiries/testing/fixtures.ts'
 import {freePort} from '@/tests/support/freePort.ts'
+import {startPostgres} from '@/tests/support/startPostgres.ts'
 import {temporaryFolder} from '@/tests/support/temporaryFolder.ts'
 import {checkBackup} from './doctor/folders.ts'
 import {root} from './product/paths.ts'
@@ -338,6 +339,31 @@ describe('a backup', () => {
     expect(await restored.client.getDocument('a')).toBeTruthy()
   })
 
+  test('whose restore was killed once PostgreSQL had the enquiries is restored by the next one', async () => {
+    const dataDir = await usedFolder()
+    await (await startLake(dataDir)).stop()
+    const file = join(folder, 'product.tar.gz')
+    expect((await run('backup', dataDir, [file])).code).toBe(0)
+
+    const server = await startPostgres()
+    onTestFinished(() => server.stop())
+    const target = join(folder, 'target')
+    const url = await server.newDatabase()
+    const staging = join(target, 'restore.part')
+    expect((await run('restore', target, [file], {DATABASE_URL: url})).code).toBe(0)
+    // As if it had been killed before its last step.
+    mkdirSync(staging)
+    writeFileSync(join(staging, 'loading'), '')
+    await extract({file, cwd: staging}, ['enquiries.ndjson'])
+
+    const next = await run('restore', target, [file], {DATABASE_URL: url})
+    expect(next).toMatchObject({code: 0, output: expect.stringMatching(/was cut off.*3 enquiries/s)})
+    expect(await run('restore', target, [file], {DATABASE_URL: url})).toMatchObject({code: 1})
+    const database = await openDatabase({url, file: ''})
+    onTestFinished(() => database.close())
+    expect((await listEnquiries(database, {})).enquiries).toHaveLength(3)
+  })
+
   test('replaces nothing: a folder with data is refused and stays as it is', async () => {
     const dataDir = await usedFolder()
     const lake = await startLake(dataDir)
@@ -357,13 +383,14 @@ describe('a backup', () => {
     expect(await again.client.getDocument('a')).toBeTruthy()
   })
 
-  test('in a folder is kept under its time, and only the newest remain; other files stay', async () => {
+  test('in a folder is kept under its time, and only the newest remain, without parts of a killed one; other files stay', async () => {
     const dataDir = await usedFolder()
     await (await startLake(dataDir)).stop()
     const backups = join(folder, 'backups')
     mkdirSync(backups)
     const old = ['backup-2025-01-01T000000Z.tar.gz', 'backup-2025-01-02T000000Z.tar.gz']
-    for (const name of [...old, 'notes.txt']) writeFileSync(join(backups, name), '')
+    const ofKilled = 'backup-2025-01-03T000000Z.tar.gz.part'
+    for (const name of [...old, ofKilled, 'notes.txt']) writeFileSync(join(backups, name), '')
     expect((await run('backup', dataDir, [`${backups}/`, '--keep', '2'])).code).toBe(0)
     expect(checkBackup(dataDir)).toMatchObject([{state: 'ok'}])
     const names = readdirSync(backups)
@@ -371,5 +398,6 @@ describe('a backup', () => {
     expect(names).toContain('notes.txt')
     expect(names).toContain(old[1])
     expect(names).not.toContain(old[0])
+    expect(names).not.toContain(ofKilled)
   })
 })

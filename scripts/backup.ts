@@ -76,10 +76,11 @@ function readArguments(): Target {
   return {file: path}
 }
 
-/** The names of backups beyond the newest ones; other files are never removed. */
+/** The names of backups beyond the newest ones, and of what killed ones have left; other files are never removed. */
 function outdated(names: string[], keep: number): string[] {
-  const own = names.filter((name) => /^backup-\d{4}-\d\d-\d\dT\d{6}Z\.tar\.gz$/.test(name))
-  return own.toSorted().slice(0, -keep)
+  const whole = names.filter((name) => /^backup-\d{4}-\d\d-\d\dT\d{6}Z\.tar\.gz$/.test(name))
+  const parts = names.filter((name) => /^backup-\d{4}-\d\d-\d\dT\d{6}Z\.tar\.gz\.part$/.test(name))
+  return [...whole.toSorted().slice(0, -keep), ...parts]
 }
 
 /** Copies into the folder all that a backup holds. Content is copied last: it refers to nothing that is newer. */

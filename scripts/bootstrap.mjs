@@ -28,6 +28,8 @@ const node = join(root, 'node_modules/node/bin', windows ? 'node.exe' : 'node')
 
 /** @param {string} script */
 function installDependencies(script) {
+  // The backup of each night comes between a pull and the restart, too: it takes the packages that serve.
+  if (script === 'backup' && existsSync(node) && (existsSync(productionStamp) || findRunning())) return
   if (existsSync(productionStamp)) {
     if (!productionScripts.includes(script)) {
       fail(

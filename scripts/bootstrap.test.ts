@@ -27,7 +27,7 @@ beforeEach(() => {
   write('packages/lake/package.json', '{"name":"lake","dependencies":{"c":"1"},"devDependencies":{"d":"1"}}')
   write('packages/lake/bin/lake.mjs', '')
   write('package-lock.json', '{"packages":{"node_modules/a":{"version":"1"}}}')
-  for (const name of ['start', 'test']) write(`scripts/${name}.ts`, `console.log('${name} runs')`)
+  for (const name of ['start', 'test', 'backup']) write(`scripts/${name}.ts`, `console.log('${name} runs')`)
   write(
     'path/npm',
     `#!/bin/sh
@@ -76,6 +76,8 @@ test('no package is replaced below a command that runs, wherever that keeps its 
     expect({status, stdout}).toEqual({status: 1, stdout: ''})
     expect(stderr).toContain(`is running (process ${served.pid})`)
   }
+  // The one of each night comes between a pull and the restart, too.
+  expect(run('backup')).toMatchObject({status: 0, stdout: 'backup runs\n'})
 })
 
 test('an installation has everything, and is made once', () => {
@@ -133,5 +135,6 @@ describe('an installation for production', () => {
     expect(status).toBe(1)
     expect(stdout).toBe('')
     expect(stderr).toContain('The packages are of another package-lock.json')
+    expect(run('backup')).toMatchObject({status: 0, stdout: 'backup runs\n'})
   })
 })

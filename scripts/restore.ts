@@ -1,8 +1,17 @@
-import {chmodSync, createReadStream, existsSync, mkdirSync, readdirSync, renameSync, rmSync} from 'node:fs'
+import {
+  chmodSync,
+  createReadStream,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import {join, resolve} from 'node:path'
 import {createInterface} from 'node:readline'
 import {parseArgs} from 'node:util'
-import {loadEnquiries} from '../enquiries/dump.ts'
+import {loadEnquiries, unloadEnquiries} from '../enquiries/dump.ts'
 import {readEnquiryEnv} from '../enquiries/enquiryEnv.ts'
 import {messageOf} from '../lib/messageOf.ts'
 import {readArchive} from './backup/archive.ts'
@@ -24,6 +33,11 @@ import {step, UserError} from './product/report.ts'
 import {runCommand} from './product/runCommand.ts'
 import {runMain} from './product/runMain.ts'
 
+const enquiriesFile = join(restoreDir, enquiriesName)
+
+/** There once a database was found to be empty and enquiries may be in it: rows elsewhere do not go with the folder. */
+const loading = join(restoreDir, 'loading')
+
 /** `npm run restore -- <file> [--at <time>]`: puts a backup into an empty data folder, and the content back to a time. */
 await runMain(async () => {
   const product = prepare()
@@ -32,7 +46,7 @@ await runMain(async () => {
   await lockFolders(product, {builds: false, restores: true})
   const staging = restoreDir
   if (existsSync(staging)) {
-    removeRestored()
+    await removeRestored()
     step('An earlier restore was cut off. What it had put here was removed.')
   }
   requireEmpty()
@@ -46,7 +60,7 @@ await runMain(async () => {
       await rewind(copy, time)
     }
     // First, as a database elsewhere may refuse them; what follows only renames files.
-    const {enquiries} = await load(join(staging, enquiriesName))
+    const {enquiries} = await withEnquiries(loadEnquiries)
     moveInto(join(staging, privateName), dataDir)
     if (existsSync(copy)) moveInto(copy, lakeDir)
     // Archives keep the modes of files alone.
@@ -59,7 +73,9 @@ await runMain(async () => {
     step('Run "npm start": pages are compared with the content as the site starts.')
     rmSync(staging, {recursive: true, force: true})
   } catch (error) {
-    removeRestored()
+    await removeRestored().catch((problem: unknown) =>
+      step(`The next restore goes on from here: ${messageOf(problem)}`),
+    )
     throw error
   }
   process.exit(0)
@@ -73,8 +89,9 @@ function readArguments(): {file: string; time: string | undefined} {
 }
 
 /** Removes all that a restore has put into the folder, which was empty before: nothing starts on it meanwhile. */
-function removeRestored(): void {
+async function removeRestored(): Promise<void> {
   const {place} = readEnquiryEnv(process.env)
+  if (place.url && existsSync(loading)) await withEnquiries(unloadEnquiries)
   const databases = place.url ? [] : ['', '-wal', '-shm'].map((suffix) => place.file + suffix)
   for (const path of [...privateFiles().map(({path}) => path), lakeDir, ...databases]) {
     rmSync(path, {recursive: true, force: true})
@@ -122,10 +139,17 @@ async function rewind(folder: string, time: string): Promise<void> {
   for (const name of readdirSync(folder)) if (name.endsWith('.json')) rmSync(join(folder, name))
 }
 
-async function load(file: string): Promise<{enquiries: number}> {
+/** Passes the backup's enquiries, line by line, to what loads or unloads them. */
+async function withEnquiries<Result>(
+  work: (database: Awaited<ReturnType<typeof openEnquiries>>, lines: AsyncIterable<string>) => Promise<Result>,
+): Promise<Result> {
   const database = await openEnquiries()
-  const lines = createInterface({input: createReadStream(file), crlfDelay: Number.POSITIVE_INFINITY})
-  return loadEnquiries(database, lines)
+  async function* lines() {
+    // The first one is read only from a database that is empty.
+    writeFileSync(loading, '')
+    yield* createInterface({input: createReadStream(enquiriesFile), crlfDelay: Number.POSITIVE_INFINITY})
+  }
+  return work(database, lines())
     .catch((error: unknown) => {
       throw new UserError(`The enquiries could not be restored: ${messageOf(error)}. Nothing was restored.`)
     })

@@ -63,7 +63,7 @@ function writeProblem(path: string): string | undefined {
 export function refusalOf(error: unknown): string {
   const isReadOnly = error instanceof Error && 'code' in error && error.code === 'EROFS'
   if (isReadOnly) return ': its file system is mounted read-only. Remount it'
-  return ' by this user. Give it permission (chown, chmod)'
+  return ' by this user. Run this as the one whom it belongs to, or give this one permission (chown, chmod)'
 }
 
 function nearestExisting(path: string): string {

@@ -88,7 +88,7 @@ test('a backup is missed after two nights', () => {
 
 test.each([
   ['EROFS', 'its file system is mounted read-only. Remount it'],
-  ['EACCES', 'Give it permission (chown, chmod)'],
+  ['EACCES', 'Run this as the one whom it belongs to, or give this one permission (chown, chmod)'],
 ])('of a folder that the system refuses with %s it says what to do', (code, remedy) => {
   expect(refusalOf(Object.assign(new Error(code), {code}))).toContain(remedy)
 })

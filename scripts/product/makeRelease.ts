@@ -18,6 +18,7 @@ import {
   folderOf,
   linkPackages,
   listReleases,
+  pruneReleases,
   type Release,
   releaseBuildDir,
   releasesDir,
@@ -44,39 +45,45 @@ export function lockReleases(): () => void {
  * @param env variables with which the site reads drafts and verifies webhooks.
  * @throws UserError if it cannot be built, or a page of it fails; nothing is left of it then.
  */
-export async function makeRelease({publicVariables}: Product, env: Env): Promise<Release> {
+export async function makeRelease({publicVariables}: Pick<Product, 'publicVariables'>, env: Env): Promise<Release> {
   assertCanBuild('the site')
+  // A deploy that was killed has left an unfinished release, which may be what fills the disk.
+  pruneReleases()
+  try {
+    return await buildRelease(publicVariables, env)
+  } catch (error) {
+    pruneReleases()
+    throw error
+  }
+}
+
+async function buildRelease(publicVariables: Product['publicVariables'], env: Env): Promise<Release> {
   const start = performance.now()
   const own = siteBuild(publicVariables)
   if (listReleases().length === 0 && isIntact(own)) adoptBuild(builtSources(own))
   const id = copyProject(own)
   const folder = folderOf(id)
-  try {
-    await addPackages(id)
-    step(`Building release ${id}`)
-    await runCommand(process.execPath, ['--disable-warning=ExperimentalWarning', join(folder, 'scripts/build.ts')], {
-      cwd: folder,
-      env: {
-        ...publicVariables,
-        ...env,
-        SITE_BUILD_DIR: releaseBuildDir,
-        DATA_DIR: join(folder, '.data'),
-        // Pages of the seed would replace edited ones.
-        CONTENT_FALLBACK: 'none',
-      },
-      failure: 'The release could not be built; the messages above say why. What was served stays in service.',
-    })
-    const assets = assetsOf(folder)
-    addEarlierAssets(id)
-    const pages = await checkRelease(folder, env)
-    const release = {id, sources: own.sources, assets}
-    finishRelease(release)
-    step(`Release ${id} built and its ${pages} pages checked in ${seconds(start)}`)
-    return release
-  } catch (error) {
-    rmSync(folder, {recursive: true, force: true})
-    throw error
-  }
+  await addPackages(id)
+  step(`Building release ${id}`)
+  await runCommand(process.execPath, ['--disable-warning=ExperimentalWarning', join(folder, 'scripts/build.ts')], {
+    cwd: folder,
+    env: {
+      ...publicVariables,
+      ...env,
+      SITE_BUILD_DIR: releaseBuildDir,
+      DATA_DIR: join(folder, '.data'),
+      // Pages of the seed would replace edited ones.
+      CONTENT_FALLBACK: 'none',
+    },
+    failure: 'The release could not be built; the messages above say why. What was served stays in service.',
+  })
+  const assets = assetsOf(folder)
+  addEarlierAssets(id)
+  const pages = await checkRelease(folder, env)
+  const release = {id, sources: own.sources, assets}
+  finishRelease(release)
+  step(`Release ${id} built and its ${pages} pages checked in ${seconds(start)}`)
+  return release
 }
 
 /** Those of the project's own folder serve it, so others than the lockfile's are not replaced there. */

@@ -50,8 +50,8 @@ interface PrepareOptions {
 export function readSettings({serves}: PrepareOptions = {}): Settings {
   const problems = new Set<string>()
   attempt(() => loadEnvFile(envFile, process.env), problems)
-  // Emptied, not deleted: the processes that are started would take the value of `.env.local` then.
-  for (const [name, value] of Object.entries(process.env)) if (!value?.trim()) process.env[name] = ''
+  // Blank ones are emptied, not deleted: the processes that are started would take the value of `.env.local` then.
+  for (const [name, value] of Object.entries(process.env)) process.env[name] = value?.trim() ?? ''
   const source = attempt(() => readContentSource(process.env), problems)
   const site = attempt(() => readSiteEnv(process.env), problems)
   const ports = attempt(() => readPorts(process.env), problems)

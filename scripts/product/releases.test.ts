@@ -4,6 +4,7 @@ import {
   mkdtempSync,
   readdirSync,
   readFileSync,
+  renameSync,
   rmSync,
   statSync,
   symlinkSync,
@@ -22,6 +23,7 @@ vi.mock('./paths.ts', async (original) => {
 })
 const releases = await import('./releases.ts')
 const {lockFile} = await import('./lockFile.ts')
+const {makeRelease} = await import('./makeRelease.ts')
 const {assertSameSettings, recordSettings, releaseBefore, switchTo, watchReleaseRequests} = await import(
   './switchRelease.ts'
 )
@@ -135,6 +137,15 @@ describe('of several releases', () => {
     }
   })
 
+  test('a deploy that fails leaves nothing, nor does one before it that was killed: it may have filled the disk', async () => {
+    vi.spyOn(console, 'log').mockImplementation(() => {})
+    vi.spyOn(process.stderr, 'write').mockReturnValue(true)
+    const [id = ''] = await several(1)
+    releases.copyProject({sources: 'killed'})
+    await expect(makeRelease({publicVariables: {}}, {})).rejects.toThrow('The release could not be built')
+    expect(readdirSync(releases.releasesDir)).toEqual([id])
+  })
+
   test('a deploy waits for the running site as long as that runs, and then says that it has not taken the release', async () => {
     const [id = ''] = await several(1)
     const unlock = lockAsStart()
@@ -168,7 +179,30 @@ describe('of several releases', () => {
     unlock()
   })
 
-  test('a deploy from a shell without the settings of what runs is refused before anything is built', () => {
+  test('a request that cannot be read or answered, as on a full disk, ends nothing, and the next one is served', async () => {
+    vi.spyOn(console, 'log').mockImplementation(() => {})
+    const error = vi.spyOn(console, 'error').mockImplementation(() => {})
+    const [id = ''] = await several(1)
+    const unlock = lockAsStart()
+    const site = {serve: vi.fn(async () => {}), stop: async () => {}}
+    const {stop} = watchReleaseRequests(site)
+    const request = join(releases.releasesDir, 'order.json')
+    const answer = join(releases.releasesDir, 'answer.json.new')
+    writeFileSync(`${request}.new`, 'no JSON')
+    renameSync(`${request}.new`, request)
+    await expect.poll(() => error.mock.calls).toHaveLength(1)
+    symlinkSync(join(root, 'no folder/file'), answer)
+    writeFileSync(`${request}.new`, JSON.stringify({id, isRollback: false}))
+    renameSync(`${request}.new`, request)
+    await expect.poll(() => error.mock.calls).toHaveLength(2)
+    rmSync(answer)
+    expect(await switchTo({id, isRollback: false})).toBe(true)
+    expect(site.serve).toHaveBeenCalledTimes(2)
+    await stop()
+    unlock()
+  })
+
+  test('a deploy from a shell without the settings of what runs, or of another user, is refused before anything is built', () => {
     const ofStart = {PORT: '3000', LAKE_PORT: '', NEXT_PUBLIC_SITE_URL: 'https://www.example.com'}
     recordSettings(ofStart)
     const ofShell = {PORT: '3000', NEXT_PUBLIC_SANITY_DATASET: 'test'}
@@ -178,6 +212,8 @@ describe('of several releases', () => {
     expect(() => assertSameSettings(ofShell)).toThrow(
       'NEXT_PUBLIC_SITE_URL (https://www.example.com, and not set here), NEXT_PUBLIC_SANITY_DATASET (not set, and test here)',
     )
+    vi.spyOn(process, 'getuid').mockReturnValue(12_345)
+    expect(() => assertSameSettings(ofStart)).toThrow('belongs to another user')
     unlock()
   })
 

@@ -95,6 +95,7 @@ export function setCurrent({id, isRollback}: Current): void {
 
 /** Removes all but the newest releases, the current one and what was never finished. Call it under the deploy's lock. */
 export function pruneReleases(): void {
+  if (!existsSync(releasesDir)) return
   const releases = listReleases()
   const keep = new Set([currentRelease()?.release.id, ...releases.slice(-kept).map(({id}) => id)])
   for (const entry of readdirSync(releasesDir, {withFileTypes: true})) {

@@ -2,25 +2,34 @@ import {spawn} from 'node:child_process'
 import {once} from 'node:events'
 import {existsSync, readFileSync} from 'node:fs'
 import {join} from 'node:path'
-import {expect, test} from 'vitest'
+import {expect, onTestFinished, test} from 'vitest'
 import {isGone} from '@/tests/support/isGone.ts'
 import {temporaryFolder} from '@/tests/support/temporaryFolder'
 import {root} from './paths.ts'
 
-test('a command that is running ends with a script that is told to end', async () => {
+const imported = (name: string) => `import {${name}} from ${JSON.stringify(join(root, `scripts/product/${name}.ts`))}`
+
+test.each(['SIGTERM', 'SIGKILL'] as const)('a script that another one runs ends with it at %s', async (signal) => {
   const started = join(temporaryFolder(), 'started')
-  const command = `require('fs').writeFileSync(${JSON.stringify(started)}, String(process.pid)); setInterval(() => {}, 1000)`
-  const script = `
-    import {runCommand} from ${JSON.stringify(join(root, 'scripts/product/runCommand.ts'))}
-    import {runMain} from ${JSON.stringify(join(root, 'scripts/product/runMain.ts'))}
-    await runMain(() => runCommand(process.execPath, ['-e', ${JSON.stringify(command)}], {failure: 'It failed.'}))
-  `
-  const child = spawn(process.execPath, ['--input-type=module', '-e', script], {stdio: 'ignore'})
+  const inner = `
+    import {writeFileSync} from 'node:fs'
+    ${imported('runMain')}
+    await runMain(async () => {
+      writeFileSync(${JSON.stringify(started)}, String(process.pid))
+      await new Promise((resolve) => setTimeout(resolve, 60_000))
+    })`
+  const outer = `
+    ${imported('runCommand')}
+    ${imported('runMain')}
+    const args = ['--input-type=module', '-e', ${JSON.stringify(inner)}]
+    await runMain(() => runCommand(process.execPath, args, {failure: 'It failed.'}))`
+  const child = spawn(process.execPath, ['--input-type=module', '-e', outer], {stdio: 'ignore'})
   const ended = once(child, 'exit')
   await expect.poll(() => existsSync(started) && readFileSync(started, 'utf8')).toMatch(/^\d+$/)
   const pid = Number(readFileSync(started, 'utf8'))
+  onTestFinished(() => void (isGone(pid) || process.kill(pid, 'SIGKILL')))
   expect(isGone(pid)).toBe(false)
-  child.kill('SIGTERM')
+  child.kill(signal)
   await ended
   await expect.poll(() => isGone(pid)).toBe(true)
 })

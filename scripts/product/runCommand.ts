@@ -14,15 +14,21 @@ interface CommandOptions {
  * UserError if it fails.
  */
 export async function runCommand(command: string, args: string[], options: CommandOptions): Promise<void> {
-  const verbose = Boolean(process.env.VERBOSE)
+  const output = process.env.VERBOSE ? 'inherit' : 'pipe'
   const child = spawn(command, args, {
     cwd: options.cwd ?? root,
     env: {...process.env, ...options.env},
-    stdio: verbose ? 'inherit' : ['ignore', 'pipe', 'pipe'],
+    // By the channel a script of this project (`runMain`) learns that this process was killed.
+    stdio: [
+      process.env.VERBOSE ? 'inherit' : 'ignore',
+      output,
+      output,
+      ...(command === process.execPath ? ['ipc' as const] : []),
+    ],
   })
-  const output: Buffer[] = []
-  child.stdout?.on('data', (chunk: Buffer) => output.push(chunk))
-  child.stderr?.on('data', (chunk: Buffer) => output.push(chunk))
+  const chunks: Buffer[] = []
+  child.stdout?.on('data', (chunk: Buffer) => chunks.push(chunk))
+  child.stderr?.on('data', (chunk: Buffer) => chunks.push(chunk))
   const end = () => child.kill()
   process.once('exit', end)
   const code = await new Promise<number | null>((resolve, reject) => {
@@ -30,6 +36,6 @@ export async function runCommand(command: string, args: string[], options: Comma
     child.once('close', resolve)
   }).finally(() => process.off('exit', end))
   if (code === 0) return
-  process.stderr.write(Buffer.concat(output))
+  process.stderr.write(Buffer.concat(chunks))
   throw new UserError(options.failure)
 }

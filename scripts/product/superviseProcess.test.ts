@@ -1,5 +1,5 @@
 import {type ChildProcess, spawn} from 'node:child_process'
-import {existsSync, readFileSync, writeFileSync} from 'node:fs'
+import {existsSync, mkdirSync, readFileSync, rmSync, writeFileSync} from 'node:fs'
 import {createServer} from 'node:http'
 import {join} from 'node:path'
 import {afterEach, beforeEach, expect, it, vi} from 'vitest'
@@ -73,6 +73,18 @@ it('starts a process again that was killed, and stops it for good when told to',
   await running?.stop()
   expect(isGone(starts[1] ?? 0)).toBe(true)
   expect(existsSync(pidFile)).toBe(false)
+})
+
+it('starts a process again where the note of its number cannot be written, as on a full disk', async () => {
+  const starts = await supervise(reportAndWait)
+  const pid = Number(readFileSync(pidFile, 'utf8'))
+  rmSync(pidFile)
+  mkdirSync(pidFile)
+  process.kill(pid, 'SIGKILL')
+  await expect.poll(() => starts.length).toBe(2)
+  await running?.stop()
+  expect(isGone(starts[1] ?? 0)).toBe(true)
+  expect(vi.mocked(console.log).mock.calls.flat().join()).toContain('EISDIR')
 })
 
 it('lets another program take the place of the running one, and keeps that one running', async () => {

@@ -2,6 +2,7 @@ import {type ChildProcess, spawn} from 'node:child_process'
 import {randomUUID} from 'node:crypto'
 import {rmSync, writeFileSync} from 'node:fs'
 import {join} from 'node:path'
+import {messageOf} from '../../lib/messageOf.ts'
 import {root} from './paths.ts'
 import {step, UserError} from './report.ts'
 
@@ -136,7 +137,7 @@ export async function superviseProcess(options: SuperviseOptions): Promise<Repla
   }
 
   let run = await launchFirst(program).catch((error: unknown) => {
-    rmSync(options.pidFile, {force: true})
+    notePid(options.pidFile, undefined)
     throw error
   })
   restartOnExit(run)
@@ -151,14 +152,14 @@ export async function superviseProcess(options: SuperviseOptions): Promise<Repla
     preventRestart,
     replace: async (by, others) => {
       const next = await launchFirst(by, others).catch((error: unknown) => {
-        writeFileSync(options.pidFile, `${run.child.pid}\n`)
+        notePid(options.pidFile, run.child.pid)
         throw error
       })
       clearTimeout(pause)
       const old = run
       run = next
       program = by
-      writeFileSync(options.pidFile, `${next.child.pid}\n`)
+      notePid(options.pidFile, next.child.pid)
       unstable = 0
       restartOnExit(next)
       const gone = end(old.child)
@@ -169,7 +170,7 @@ export async function superviseProcess(options: SuperviseOptions): Promise<Repla
     stop: async () => {
       preventRestart()
       await end(run.child)
-      rmSync(options.pidFile, {force: true})
+      notePid(options.pidFile, undefined)
     },
   }
 }
@@ -194,7 +195,7 @@ function launch(
     env: {...env, INSTANCE_ID: instance, SUPERVISOR_PID: String(process.pid)},
     cwd,
   })
-  writeFileSync(pidFile, `${child.pid}\n`)
+  notePid(pidFile, child.pid)
   let readyAt: number | undefined
   const ready = untilReady(instance, child, others).then(() => {
     readyAt = performance.now()
@@ -203,6 +204,16 @@ function launch(
   // its own processes would live on.
   ready.catch(() => end(child))
   return {child, ready, readyAt: () => readyAt}
+}
+
+/** Only a later start and doctor read the file, so a disk that refuses it, being full or read-only, ends nothing. */
+function notePid(file: string, pid: number | undefined): void {
+  try {
+    if (pid === undefined) rmSync(file, {force: true})
+    else writeFileSync(file, `${pid}\n`)
+  } catch (error) {
+    step(`${file} cannot be written: ${messageOf(error)}`)
+  }
 }
 
 function startProcess({args, env, cwd = root}: Program): ChildProcess {

@@ -8,6 +8,7 @@ import {isLocked} from './lockFile.ts'
 import {dataDir, siteBuildDir} from './paths.ts'
 import {builtSiteOf, currentRelease, listReleases, pruneReleases, releasesDir, setCurrent} from './releases.ts'
 import {step, UserError} from './report.ts'
+import {printError} from './runMain.ts'
 import type {RunningSite} from './startSite.ts'
 import type {Supervised} from './superviseProcess.ts'
 
@@ -63,12 +64,18 @@ const isRunning = () => [join(dataDir, 'start.lock'), `${siteBuildDir}.lock`].ev
 
 /**
  * Checks that a release would be built with the public variables of what runs, which serves it: a shell without them
- * would put other addresses into its pages.
+ * would put other addresses into its pages. So that it can renew and remove the release, this must be its user, too.
  *
- * @throws UserError that names each variable that differs. Nothing is compared while nothing runs.
+ * @throws UserError that says what differs. Nothing is compared while nothing runs.
  */
 export function assertSameSettings(ofShell: PublicVariables): void {
   if (!existsSync(settingsFile) || !isRunning()) return
+  const user = process.getuid?.()
+  if (user !== undefined && user !== statSync(settingsFile).uid) {
+    throw new UserError(
+      'What runs belongs to another user, who could neither renew pages of this release nor remove it. Run this command as that user. What was served stays in service.',
+    )
+  }
   const ofStart: PublicVariables = JSON.parse(readFileSync(settingsFile, 'utf8'))
   const names = [...new Set([...Object.keys(ofStart), ...Object.keys(ofShell)])]
   const other = names
@@ -89,18 +96,21 @@ export function recordSettings(ofStart: PublicVariables): void {
 /** Serves the releases that `switchTo` requests, also those that it requested since this process started. */
 export function watchReleaseRequests(site: Pick<RunningSite, 'serve'>): Supervised {
   mkdirSync(releasesDir, {recursive: true})
-  let last = Promise.resolve()
-  const take = () => {
+  const takeRequest = async () => {
     if (!existsSync(requestFile)) return
-    const request: ReleaseRequest = JSON.parse(readFileSync(requestFile, 'utf8'))
+    const text = readFileSync(requestFile, 'utf8')
     const {mtimeMs} = statSync(requestFile)
     rmSync(requestFile, {force: true})
     // Left by a deploy that was killed.
     if (mtimeMs < performance.timeOrigin) return
-    last = last.then(async () => {
-      const problem = await serveRelease(site, request).then(() => undefined, messageOf)
-      write(resultFile, {...request, ...(problem && {problem})})
-    })
+    const request: ReleaseRequest = JSON.parse(text)
+    const problem = await serveRelease(site, request).then(() => undefined, messageOf)
+    write(resultFile, {...request, ...(problem && {problem})})
+  }
+  let last = Promise.resolve()
+  const take = () => {
+    // A full disk, or a file of another user, must not end what serves.
+    last = last.then(takeRequest).catch(printError)
   }
   const watcher = watch(releasesDir, (_, file) => {
     if (file === basename(requestFile)) take()
