@@ -76,6 +76,17 @@ describe('the server', () => {
     },
   )
 
+  test.each([
+    {locale: 'en', referer: undefined, expected: 'en'},
+    {locale: 'zh', referer: '/h5/en/contact', expected: 'zh'},
+    {locale: '', referer: '/h5/en/contact', expected: 'en'},
+    {locale: 'fr', referer: '/h5/contact', expected: 'zh'},
+  ])('answers in the language of the form, else of its page: "$locale", $referer', async (sent) => {
+    const headers: Record<string, string> = sent.referer ? {referer: siteUrl + sent.referer} : {}
+    const {outcome, stored} = await send({headers, fields: {locale: sent.locale}})
+    expect([outcome.locale, stored[0]?.enquiry.locale]).toEqual([sent.expected, sent.expected])
+  })
+
   test('refuses a form of another site, stores nothing', async () => {
     const foreign: Record<string, string>[] = [
       {origin: 'https://evil.example'},
@@ -116,6 +127,10 @@ describe('the server', () => {
     for (const fields of [{elapsed: '3000'}, {elapsed: ''}]) {
       expect((await send({fields})).stored.map(({isSpam}) => isSpam)).toEqual([false])
     }
+  })
+
+  test('tells a visitor who sends a form twice that it was received', async () => {
+    expect((await send({store: async () => 'known'})).outcome).toMatchObject({outcome: 'received', locale: 'zh'})
   })
 
   test('says so where it could not be stored, and keeps what was typed', async () => {

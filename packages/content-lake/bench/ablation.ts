@@ -1,7 +1,14 @@
+import {Hono} from 'hono'
 import {SYSTEM} from '../src/access/identities.ts'
+import {releasedVersions} from '../src/history/releasedVersion.ts'
+import {connectionOf, type LakeEnv} from '../src/http/connection.ts'
 import {DocumentIndexes} from '../src/indexes/DocumentIndexes.ts'
+import type {StartedLake} from '../src/Lake.ts'
 import {ListenerGroups} from '../src/listen/ListenerGroups.ts'
 import {parseListenRequest} from '../src/listen/listenRequest.ts'
+import {liveRoutes} from '../src/listen/liveRoutes.ts'
+import {TransactionFeed} from '../src/listen/TransactionFeed.ts'
+import {createListeners} from '../src/listeners.ts'
 import {DocumentView} from '../src/query/DocumentView.ts'
 import {type Evaluation, evaluate, evaluateTree} from '../src/query/evaluate.ts'
 import {planQuery} from '../src/query/parseQuery.ts'
@@ -12,7 +19,7 @@ import {documentText, TEXT_PROPERTY} from '../src/query/textSearch.ts'
 import {Roles} from '../src/roles/Roles.ts'
 import {ChangeStates} from '../src/store/ChangeStates.ts'
 import {DocumentStore} from '../src/store/DocumentStore.ts'
-import type {JsonValue, LakeDocument} from '../src/types.ts'
+import type {JsonValue, LakeDocument, Transaction} from '../src/types.ts'
 import {createDataset} from './dataset.ts'
 import {measure} from './measure.ts'
 import {withLake} from './openBenchLake.ts'
@@ -224,6 +231,7 @@ async function queryAblations(size: number, report: (ablation: Ablation) => void
 
 const EDITS = 200
 const LISTENERS = 100
+const RELEASED = 100
 
 /** Cases that do not depend on the number of documents: history and listeners. */
 function otherAblations(report: (ablation: Ablation) => void): Promise<void> {
@@ -256,7 +264,41 @@ function otherAblations(report: (ablation: Ablation) => void): Promise<void> {
     const publish = (groups: ListenerGroups) => () => groups.publish(transaction, '1')
     const listeners = {part: 'equal listeners together', query: `an edit for ${LISTENERS} listeners`}
     report({...listeners, with: await processorOf(publish(together)), without: await processorOf(publish(apart))})
+
+    const live = {part: 'events of equal live streams together', query: `an edit for ${LISTENERS} streams`}
+    const publishLive = openLiveStreams(lake)
+    const shared = await processorOf(() => publishLive({...transaction}))
+    const putBack = forget((key) => 'changes' in key)
+    report({...live, with: shared, without: await processorOf(() => publishLive({...transaction}))})
+    putBack()
+
+    const versions = Array.from({length: RELEASED}, (_, n) => `versions.release.page-${n}`)
+    lake.commit({mutations: versions.map((_id) => ({create: {_id, _type: 'page'}})), author: SYSTEM})
+    lake.commit({mutations: versions.map((released) => ({delete: {id: released}})), author: SYSTEM})
+    const seq = Number(lake.database.prepare('SELECT max(seq) AS last FROM transactions').get()?.last)
+    const lookUp = (statesFor: () => ReturnType<typeof releasedVersions>) => () => {
+      for (let n = 0; n < RELEASED; n += 1) statesFor()(`page-${n}`, seq)
+    }
+    const same = releasedVersions(lake.database)
+    const release = {part: 'the versions of a release, kept', query: `what published each of ${RELEASED} documents`}
+    const readOnce = await processorOf(lookUp(() => same))
+    report({...release, with: readOnce, without: await processorOf(lookUp(() => releasedVersions(lake.database)))})
   })
+}
+
+/** Opens streams of live events that nobody reads. Returns a function that publishes a transaction to them. */
+function openLiveStreams(lake: StartedLake): (transaction: Transaction) => void {
+  const transactions = createListeners<Transaction>()
+  const feed = new TransactionFeed({database: lake.database, onTransaction: transactions.add})
+  const app = new Hono<LakeEnv>()
+    .use(async (c, next) => {
+      c.set('identity', SYSTEM)
+      c.set('connection', connectionOf(c.req.url, undefined, []))
+      await next()
+    })
+    .route('/', liveRoutes(lake, feed))
+  for (let n = 0; n < LISTENERS; n += 1) app.request('/data/live/events/production')
+  return transactions.call
 }
 
 const processorOf = async (run: () => unknown): Promise<number> => (await measure(run, LIMITS)).processor

@@ -92,6 +92,10 @@ describe('the dataset of comments', () => {
     // The Studio sends both at once: either may come first.
     await theirs.delete('first')
     await theirs.delete({query: '*[_type == "comment" && parentCommentId == "first"]'})
+    await theirs.create({_id: 'second', ...comment('drafter')})
+    await ours.create({_id: 'reply', ...comment('editor', {parentCommentId: 'second'})})
+    await theirs.delete('reply')
+    await theirs.delete('second')
     expect(await ours.fetch('count(*)')).toBe(0)
   })
 
@@ -105,6 +109,7 @@ describe('the dataset of comments', () => {
       words: () => ours.patch('first').set({message: []}).commit(),
       snapshot: () => ours.patch('first').set({contentSnapshot: 'Something else'}).commit(),
       field: () => ours.patch('first').set({'target.path.field': 'body'}).commit(),
+      document: () => ours.patch('first').set({'target.document._ref': 'page-other'}).commit(),
       author: () => ours.patch('first').set({authorId: 'administrator'}).commit(),
       own: () => theirs.patch('first').set({authorId: 'administrator'}).commit(),
       replacement: () => ours.createOrReplace({_id: 'first', ...comment('administrator')}),
