@@ -1,5 +1,6 @@
 import {applyPatch, type RawPatch} from 'mendoza'
 import {isObject} from '../../lib/json.ts'
+import {hasMarker} from '../../sanity/health/placeholders.ts'
 import {type Change, changesBetween, type Path} from './changes.ts'
 
 /** A transaction of the content lake's log, with Mendoza patches for each document. */
@@ -94,10 +95,14 @@ function continues({started, ended, transactions}: Step, changes: Change[], time
   return startsWith(change.path, earlier.path) && time - ended <= pauseMs && time - started <= burstMs
 }
 
-/** Whether changes fill in an item that was added empty a moment ago, as the Studio does with a new block's sample. */
+/**
+ * Whether changes fill in an item that was added empty, as the Studio does with a new block's sample. On a slow machine the
+ * sample comes late.
+ */
 function fillsNewItem({ended, transactions}: Step, changes: Change[], time: number): boolean {
   const [added, ...more] = transactions.flat()
-  if (added?.kind !== 'insert' || more.length > 0 || time - ended > pauseMs) return false
+  if (added?.kind !== 'insert' || more.length > 0) return false
+  if (time - ended > pauseMs && !hasMarker(changes)) return false
   const item = [...added.path, {_key: added.item._key}]
   return changes.every(
     ({kind, path, ...change}) =>

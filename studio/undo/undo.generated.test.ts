@@ -1,5 +1,6 @@
 import {applyPatch, type RawPatch} from 'mendoza'
 import {expect, test} from 'vitest'
+import {markSample} from '../../sanity/health/placeholders.ts'
 import {applyPatches} from '../../tests/support/applyPatches.ts'
 import fc from '../../tests/support/fastCheck.ts'
 import {changesBetween, type Item, invert} from './changes.ts'
@@ -213,6 +214,18 @@ test('a new item and the sample that fills it are one step; what is typed over t
   expect(lake.current).toEqual(start)
   take(lake, 'redo')
   expect(lake.current).toEqual({...start, items: [...start.items, filled]})
+})
+
+test('a sample that a slow machine brings late belongs to its new item; what is typed late into an empty one does not', () => {
+  const added = {_key: 'ann-new', _type: 'item'}
+  const stepsAfter = (zh: string) => {
+    const lake = newLake(start)
+    lake.commit('ann', {...start, items: [...start.items, added]}, 't1')
+    lake.commit('ann', {...start, items: [...start.items, {...added, heading: {zh}}]}, 't2', 9000)
+    return stepsOf(lake.history, 'ann').undo.map(({id}) => id)
+  }
+  expect(stepsAfter(markSample('标题', 'zh'))).toEqual(['t2'])
+  expect(stepsAfter('标题')).toEqual(['t1', 't2'])
 })
 
 test('an own edit ends what can be redone, somebody else’s does not', () => {
