@@ -174,14 +174,15 @@ test('whoever may not see a document does not hear who is in it', async () => {
     grants: [{filter: '_id == "drafts.note" && identity() == "own"', permissions: ['read' as const]}],
   }
   const {lake} = await openNamedLake([role, own], ['pages', 'own', 'viewer'])
-  const mutations = ['page', 'note'].map((_type) => ({create: {_id: `drafts.${_type}`, _type}}))
+  const ids = ['drafts.page', 'drafts.note', 'drafts.news', 'news']
+  const mutations = ids.map((_id) => ({create: {_id, _type: _id.replace('drafts.', '')}}))
   lake.commit({mutations, author: SYSTEM})
   const sessionOf = (name: string) => lake.sessions.create(lake.users.find(name))
   const as = (name: string) => join(lake, {cookie: sessionCookie(sessionOf(name), {isSecure: false})})
   const [restricted, owner, other] = await Promise.all([as('pages'), as('own'), as('viewer')])
   for (const tab of [restricted, owner, other]) await tab.call('presence_subscribe')
   const at = (documentId: string) => ({type: 'document', documentId, path: ['title']})
-  const locations = ['page', 'drafts.page', 'note', 'drafts.note', 'absent'].map(at)
+  const locations = ['page', 'drafts.page', 'note', 'drafts.note', 'drafts.news', 'absent'].map(at)
   await other.call('presence_announce', {data: {sessionId: 's', status: 'online', locations}})
   const heard = async ({heard}: typeof other) => (await heard('state')).params?.result
   const state = (locations: object[]) => ({
@@ -189,7 +190,9 @@ test('whoever may not see a document does not hear who is in it', async () => {
     i: 'viewer',
     m: {sessionId: 's', status: 'online', locations},
   })
-  expect(await heard(restricted)).toEqual(state([at('page'), at('drafts.page')]))
-  expect(await heard(owner)).toEqual(state([at('note'), at('drafts.note')]))
+  // What is published may be read by everybody, and so may be known who is in its draft.
+  const everybodys = at('drafts.news')
+  expect(await heard(restricted)).toEqual(state([at('page'), at('drafts.page'), everybodys]))
+  expect(await heard(owner)).toEqual(state([at('note'), at('drafts.note'), everybodys]))
   expect(await heard(other)).toEqual(state(locations))
 })
