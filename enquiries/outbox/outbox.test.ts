@@ -1,6 +1,6 @@
 import {createHmac} from 'node:crypto'
 import {createServer} from 'node:net'
-import {expect, onTestFinished, test} from 'vitest'
+import {expect, onTestFinished, test, vi} from 'vitest'
 import {freePort} from '@/tests/support/freePort.ts'
 import {type EnquiryDatabase, openDatabase} from '../database/openDatabase.ts'
 import {changeEnquiry, listEnquiries} from '../store.ts'
@@ -245,6 +245,31 @@ onBothDatabases(({open, openTwice, newPlace}) => {
     await delivered
     await worker.stop()
     expect(lines.join()).toContain('could not be erased')
+  })
+
+  test('a database that is away has one line in the log, and one when it is back, however often it is asked', async () => {
+    const {outbox, lines} = outboxOf(await open(), [{name: 'mail', send: async () => {}}])
+    let asked = 0
+    const database = {...outbox.database}
+    const query = database.query
+    const worker = startWorker({
+      ...outbox,
+      database: Object.defineProperty(database, 'query', {
+        get() {
+          asked += 1
+          if (asked < 9) throw new Error('away')
+          return query
+        },
+      }),
+      retentionDays: 365,
+      elapsed: () => 0,
+    })
+    await vi.waitFor(() => {
+      worker.wake()
+      expect(asked).toBeGreaterThan(12)
+    })
+    await worker.stop()
+    expect(lines).toEqual([expect.stringContaining('deliveries wait'), expect.stringContaining('answers again')])
   })
 
   test('what was erased before it was delivered is not delivered', async () => {

@@ -117,18 +117,25 @@ export function startWorker(outbox: Outbox & Retention): Worker {
   let stopped = false
   let wake = () => {}
   const erase = hourlyErasure(outbox)
+  const reportErasure = reportChanges(outbox.log, {
+    fails: 'Enquiries whose time is over could not be erased; tried again in a while',
+    works: 'Enquiries whose time is over can be erased again',
+  })
+  const reportDatabase = reportChanges(outbox.log, {
+    fails: 'The enquiries’ database does not answer; deliveries wait',
+    works: 'The enquiries’ database answers again',
+  })
 
+  const deliverAllDue = async () => {
+    while (!stopped && (await deliverDue(outbox)) > 0);
+  }
   const run = async () => {
     while (!stopped) {
       const woken = new Promise<void>((resolve) => {
         wake = resolve
       })
-      await erase().catch(() => outbox.log('Enquiries whose time is over could not be erased; tried again in a while'))
-      try {
-        while (!stopped && (await deliverDue(outbox)) > 0);
-      } catch {
-        outbox.log('The enquiries’ database does not answer; deliveries wait')
-      }
+      await erase().then(reportErasure.works, reportErasure.fails)
+      await deliverAllDue().then(reportDatabase.works, reportDatabase.fails)
       let timer: NodeJS.Timeout | undefined
       const time = new Promise<void>((resolve) => {
         timer = setTimeout(resolve, pollInterval)
@@ -148,6 +155,16 @@ export function startWorker(outbox: Outbox & Retention): Worker {
       return ended
     },
   }
+}
+
+/** Logs that something fails, and that it works again, once each: it is tried every few seconds. */
+function reportChanges(log: Outbox['log'], lines: {fails: string; works: string}) {
+  let failing = false
+  const report = (isFailing: boolean) => {
+    if (isFailing !== failing) log(isFailing ? lines.fails : lines.works)
+    failing = isFailing
+  }
+  return {fails: () => report(true), works: () => report(false)}
 }
 
 /**

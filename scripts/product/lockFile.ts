@@ -39,7 +39,7 @@ export function lockFile(file: string, {owner, guards, remedy}: Claim): () => vo
     database?.close()
     if (holder) throw new UserError(`${holder} is using ${guards}. ${remedy}`)
     throw new UserError(
-      `${file} cannot be written (${messageOf(error)}). Give yourself write permission, or remove the file if it is damaged.`,
+      `${file} cannot be written (${messageOf(error)}). Give yourself write permission, make room on the disk, or remove the file if it is damaged.`,
     )
   }
 }
