@@ -11,7 +11,10 @@ const studio = vi.hoisted(() => ({
   mayPublish: true,
   tell: vi.fn(),
   errorsOf: (_revision: string): unknown[] => [],
+  missed: [] as unknown[],
 }))
+
+vi.mock('../undo/ownSteps.ts', () => ({readMissed: async () => studio.missed}))
 
 vi.mock('sanity', async (original) => ({
   ...(await original<typeof import('sanity')>()),
@@ -44,6 +47,7 @@ beforeEach(() => {
     isSyncing: false,
     mayPublish: true,
     errorsOf: () => [],
+    missed: [],
   })
 })
 afterEach(cleanup)
@@ -104,6 +108,14 @@ test('a mended draft is published though the Studio still shows the error of bef
 
 test('a draft with an error is refused though the Studio has not seen the error yet', async () => {
   studio.errorsOf = () => [error]
+  const {action, pressed} = form(draft('one'))
+  await pressed()
+  await expect.poll(() => action()?.dialog).toMatchObject({type: 'dialog'})
+  expect(onPublish).not.toHaveBeenCalled()
+})
+
+test('a draft that would take back what a release has published since it was begun is published only once that is meant', async () => {
+  studio.missed = [{kind: 'value', path: ['title', 'zh'], before: 'teh', after: 'the'}]
   const {action, pressed} = form(draft('one'))
   await pressed()
   await expect.poll(() => action()?.dialog).toMatchObject({type: 'dialog'})

@@ -1,3 +1,4 @@
+import type {SanityClient} from '@sanity/client'
 import {Button, Card, Flex, Stack, Text} from '@sanity/ui'
 import {useToast} from '@sanity/ui/toast'
 import {useEffect, useRef, useState} from 'react'
@@ -28,6 +29,8 @@ import {fieldPath} from '../health/fieldPath.ts'
 import {PageLinks} from '../health/PageLinks.tsx'
 import {chineseTextAt} from '../health/valueAt.ts'
 import {failureToast} from '../lake/reasonOf.ts'
+import {pathText} from '../undo/changes.ts'
+import {readMissed} from '../undo/ownSteps.ts'
 import {type PublishDecision, type PublishProblem, publishDecision} from './publishDecision.ts'
 import {rehearsePublish} from './rehearsePublish.ts'
 import {wrapAction} from './wrapAction.ts'
@@ -235,13 +238,14 @@ function useCheckedPublish(
     setBusy(true)
     try {
       // The Studio's own status can pair the errors of one revision with the number of the next one.
-      const [published, markers, objections] = await Promise.all([
+      const [published, markers, objections, takenBack] = await Promise.all([
         client.fetch<ContentDocument[]>(allPublished, {}, {perspective: 'published'}),
         validateDocument({document, workspace, currentUser, environment: 'studio'}),
         rehearsePublish(client, document),
+        readTakenBack(client, document),
       ])
       const all = publishedOnly(published)
-      const faults = {errors: markers.filter(isError), objections, published: all}
+      const faults = {errors: markers.filter(isError), objections, takenBack, published: all}
       const decision = publishDecision(publishability(document, all, new Date()), faults, document)
       if (decision.verdict === 'publish') proceed(document)
       else setChecked({decision, document})
@@ -316,6 +320,18 @@ function useWarningOnLeave(isWaiting: boolean): void {
     },
     [],
   )
+}
+
+/** Returns what was published while the draft was written, as by a release, and the draft does not have. */
+async function readTakenBack(client: SanityClient, {_id, _type}: SanityDocument): Promise<PublishProblem[]> {
+  // Where the history cannot be read, as without the right to, it is not known.
+  const missed = await readMissed(client, _id).catch(() => [])
+  const sentence = label(
+    '写这份草稿期间，这里的另一处修改已经发布（例如随发布计划）。发布这份草稿会把它改回去；要保留它，请先在草稿里也改好。',
+    'Another change to this was published while the draft was being written, as by a release. Publishing the draft takes it back: to keep it, make it in the draft, too.',
+  )
+  const paths = new Set(missed.map(({path}) => pathText(path)))
+  return [...paths].map((path) => ({documentId: _id, documentType: _type, path, sentence}))
 }
 
 function isError({level}: ValidationMarker): boolean {

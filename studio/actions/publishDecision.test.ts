@@ -9,7 +9,7 @@ const about = {id: 'page-about', type: 'page'}
 const error = (path: ValidationMarker['path']): ValidationMarker => ({level: 'error', message: '请填写', path})
 const finding = (check: Finding['check'], path: string): Finding => ({check, severity: 'error', document: about, path})
 const decide = (refusals: Finding[], warnings: Finding[], errors: ValidationMarker[] = []) =>
-  publishDecision({refusals, warnings, pages: []}, {errors, objections: [], published}, document)
+  publishDecision({refusals, warnings, pages: []}, {errors, objections: [], takenBack: [], published}, document)
 
 test('without a reason against it a document is published', () => {
   expect(decide([], []).verdict).toBe('publish')
@@ -48,7 +48,11 @@ test('what several conditions of one rule say alike is said once', () => {
 test('what the content API objects to refuses, unless something else explains it', () => {
   const objections = [{documentId: 'page-about', documentType: 'page', path: '', sentence: '内容系统不接受'}]
   const decideWith = (errors: ValidationMarker[]) =>
-    publishDecision({refusals: [], warnings: [], pages: []}, {errors, objections, published: []}, document)
+    publishDecision(
+      {refusals: [], warnings: [], pages: []},
+      {errors, objections, takenBack: [], published: []},
+      document,
+    )
   expect(decideWith([])).toMatchObject({verdict: 'refuse', refusals: objections})
   expect(decideWith([error(['title', 'zh'])]).refusals.map(({path}) => path)).toEqual(['title.zh'])
 })
@@ -74,4 +78,14 @@ test('a title that another page has asks first, and names that page', () => {
   const {verdict, warnings} = decide([], [{...finding('duplicateTitle', 'title.zh'), detail: 'page-java Java 开发'}])
   expect(verdict).toBe('ask')
   expect(warnings.map(({sentence}) => sentence)).toEqual([expect.stringContaining('“Java 开发”这一页')])
+})
+
+test('a draft that would take back what was published meanwhile asks first, and names the places', () => {
+  const takenBack = [{documentId: document._id, documentType: 'page', path: 'title.zh', sentence: '会改回去'}]
+  const decision = publishDecision(
+    {refusals: [], warnings: [], pages: []},
+    {errors: [], objections: [], takenBack, published: []},
+    document,
+  )
+  expect(decision).toMatchObject({verdict: 'ask', warnings: takenBack})
 })

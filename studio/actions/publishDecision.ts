@@ -37,6 +37,8 @@ interface OtherFaults {
   errors: readonly ValidationMarker[]
   /** Of the content API. */
   objections: readonly PublishProblem[]
+  /** Changes that were published meanwhile, and that this draft would take back. */
+  takenBack: readonly PublishProblem[]
   /** All published documents: the reasons name those that they speak of. */
   published: readonly ContentDocument[]
 }
@@ -47,7 +49,7 @@ interface OtherFaults {
  */
 export function publishDecision(
   {refusals, warnings, pages}: Publishability,
-  {errors, objections, published}: OtherFaults,
+  {errors, objections, takenBack, published}: OtherFaults,
   document: ContentDocument,
 ): PublishDecision {
   const own = {documentId: document._id, documentType: document._type}
@@ -75,13 +77,14 @@ export function publishDecision(
   const ownFaults = [...fromForm, ...refusals.filter(isOwn).filter(isNew).map(reason)]
   const explained = ownFaults.length > 0 ? ownFaults : refusals.map(reason)
   const all = explained.length > 0 ? explained : [...objections]
-  const verdict = all.length > 0 ? 'refuse' : warnings.some(({check}) => asks.has(check)) ? 'ask' : 'publish'
+  const mustAsk = takenBack.length > 0 || warnings.some(({check}) => asks.has(check))
+  const verdict = all.length > 0 ? 'refuse' : mustAsk ? 'ask' : 'publish'
   const isEnglish = ({check}: Finding) => check === 'missingEnglish'
   return {
     verdict,
     refusals: all,
     pages,
     missingEnglish: warnings.filter(isEnglish).map(reason),
-    warnings: warnings.filter((finding) => !isEnglish(finding)).map(reason),
+    warnings: [...takenBack, ...warnings.filter((finding) => !isEnglish(finding)).map(reason)],
   }
 }

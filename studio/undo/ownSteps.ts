@@ -3,10 +3,12 @@ import {getPublishedId, isVersionId, type SanityDocument} from 'sanity'
 import {isObject} from '../../lib/json.ts'
 import {connection} from '../saving/saving.ts'
 import {type Change, invert, type Path} from './changes.ts'
-import {type LogEntry, markerOf, type Step, stepsOf} from './steps.ts'
+import {type History, type LogEntry, markerOf, missedByDraft, type Step, stepsOf} from './steps.ts'
 
 /** Transactions to look back. */
 const logLimit = 300
+/** Transactions to look back for the beginning of a draft. A minute of typing makes some two hundred. */
+const longLogLimit = 5000
 
 /** Attempts to read a state and its log that fit together, and to commit before somebody else does. */
 const attempts = 8
@@ -61,9 +63,26 @@ function isTransient(error: unknown): boolean {
 }
 
 async function readOnce(client: SanityClient, id: string, author: string): Promise<Read> {
+  const {isWhole, ...history} = await readHistory(client, id, logLimit)
+  return {current: history.current, ...stepsOf({...history, current: isWhole ? history.current : undefined}, author)}
+}
+
+/** Lists what was published after a draft was begun and is not in it. */
+export async function readMissed(client: SanityClient, draftId: string): Promise<Change[]> {
+  const {isWhole, ...history} = await readHistory(client, draftId, longLogLimit)
+  return isWhole ? missedByDraft(history) : []
+}
+
+type ReadHistory = History & {
+  current: SanityDocument | undefined
+  /** The documents and the log fit together. */
+  isWhole: boolean
+}
+
+async function readHistory(client: SanityClient, id: string, limit: number): Promise<ReadHistory> {
   for (let attempt = 1; ; attempt += 1) {
     const ids = isVersionId(id) ? [id] : [id, getPublishedId(id)]
-    const log = await readLog(client, ids)
+    const log = await readLog(client, ids, limit)
     const documents = await client.getDocuments<SanityDocument>(ids)
     const [current, published] = ids.map(
       (wanted) => documents.find((document) => document?._id === wanted) ?? undefined,
@@ -74,9 +93,7 @@ async function readOnce(client: SanityClient, id: string, author: string): Promi
       const document = documents.find((document) => document?._id === wanted)
       return !document || !newest || newest.id === document._rev
     })
-    if (isWhole || attempt === attempts) {
-      return {current, ...stepsOf({id, current: isWhole ? current : undefined, published, log}, author)}
-    }
+    if (isWhole || attempt === attempts) return {id, current, published, log, isWhole}
     await pause()
   }
 }
@@ -121,7 +138,7 @@ export async function takeStep(
 }
 
 /** Reads the newest transactions, as the Studio's own history does. */
-export async function readLog(client: SanityClient, ids: string[]): Promise<LogEntry[]> {
+export async function readLog(client: SanityClient, ids: string[], limit = logLimit): Promise<LogEntry[]> {
   const {dataset, token} = client.config()
   const query = new URLSearchParams({
     tag: 'sanity.studio.undo',
@@ -130,7 +147,7 @@ export async function readLog(client: SanityClient, ids: string[]): Promise<LogE
     excludeMutations: 'true',
     includeIdentifiedDocumentsOnly: 'true',
     reverse: 'true',
-    limit: String(logLimit),
+    limit: String(limit),
   })
   const url = client.getUrl(`/data/history/${dataset}/transactions/${ids.join(',')}?${query}`)
   const response = await fetch(url, token ? {headers: {authorization: `Bearer ${token}`}} : {credentials: 'include'})

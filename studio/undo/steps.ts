@@ -1,7 +1,7 @@
 import {applyPatch, type RawPatch} from 'mendoza'
 import {isObject} from '../../lib/json.ts'
 import {hasMarker} from '../../sanity/health/placeholders.ts'
-import {type Change, changesBetween, type Path} from './changes.ts'
+import {type Change, changesBetween, invert, type Path} from './changes.ts'
 
 /** A transaction of the content lake's log, with Mendoza patches for each document. */
 export interface LogEntry {
@@ -137,6 +137,25 @@ function statesOf({id, current, published, log}: History): {entry: LogEntry; cha
     after = before
   }
   return found
+}
+
+/**
+ * Lists what was published after a draft was begun, as by a release, and is not in the draft: publishing the draft would take
+ * it back.
+ */
+export function missedByDraft({id, current, published, log}: History): Change[] {
+  let draft = withoutRevision(current)
+  let base = withoutRevision(published)
+  for (const {effects} of log) {
+    for (const [documentId, effect] of Object.entries(effects ?? {})) {
+      if (!effect) continue
+      if (documentId === id) draft = reverted(draft, effect.revert)
+      else base = reverted(base, effect.revert)
+    }
+    if (!draft) break
+  }
+  if (!current || !published || !base) return []
+  return changesBetween(base, published).filter((change) => invert([[change]], current).patches.length === 0)
 }
 
 function reverted(state: Content | undefined, revert: RawPatch): Content | undefined {

@@ -4,7 +4,7 @@ import {markSample} from '../../sanity/health/placeholders.ts'
 import {applyPatches} from '../../tests/support/applyPatches.ts'
 import fc from '../../tests/support/fastCheck.ts'
 import {changesBetween, type Item, invert} from './changes.ts'
-import {type History, type LogEntry, lossOf, markerOf, stepsOf} from './steps.ts'
+import {type History, type LogEntry, lossOf, markerOf, missedByDraft, stepsOf} from './steps.ts'
 
 interface Document {
   _id: string
@@ -247,6 +247,40 @@ test('the first edit of a published document is a step, from what was published;
   expect(applyPatch(null, effects['drafts.a'].apply)).toEqual(draft)
   expect(invert(step?.transactions ?? [], draft).patches).toEqual([{set: {'fields.title': 'published'}}])
   expect(stepsOf({id: 'drafts.a', current: undefined, published, log: [entry]}, 'ann').undo).toEqual([])
+})
+
+test('a draft misses what a release published after it was begun, until it is in the draft, too; not what came before', () => {
+  const whole = (value: unknown): RawPatch => [0, value]
+  const entry = (id: string, documentId: string, before: unknown, after: unknown): LogEntry => ({
+    id,
+    author: 'ann',
+    timestamp: new Date(0).toISOString(),
+    effects: {[documentId]: {apply: whole(after), revert: whole(before)}},
+  })
+  const page = (title: string, blocks: string[]) => ({
+    _type: 'page',
+    title: {zh: title},
+    blocks: blocks.map((_key) => ({_key, _type: 'faq'})),
+  })
+  const [first, second, third] = [page('teh', ['a']), page('teh', ['a', 'b']), page('the', ['b'])]
+  const missed = (current: Record<string, unknown>) =>
+    missedByDraft({
+      id: 'drafts.a',
+      current,
+      published: third,
+      log: [
+        entry('t4', 'drafts.a', second, current),
+        entry('t3', 'a', second, third),
+        entry('t2', 'drafts.a', null, second),
+        entry('t1', 'a', first, second),
+      ],
+    }).map(({kind, path}) => [kind, ...path])
+  expect(missed({...second, other: 'x'})).toEqual([
+    ['value', 'title', 'zh'],
+    ['remove', 'blocks'],
+  ])
+  expect(missed({...second, title: {zh: 'teh end'}, blocks: third.blocks})).toEqual([['value', 'title', 'zh']])
+  expect(missed({...third, other: 'x'})).toEqual([])
 })
 
 test('a step whose transaction is merged away in the log ends what can be undone', () => {
