@@ -69,8 +69,16 @@ async function readOnce(client: SanityClient, id: string, author: string): Promi
 
 /** Lists what was published after a draft was begun and is not in it. */
 export async function readMissed(client: SanityClient, draftId: string): Promise<Change[]> {
-  const {isWhole, ...history} = await readHistory(client, draftId, longLogLimit)
-  return isWhole ? missedByDraft(history) : []
+  let found: Change[] = []
+  // Most drafts begin within what an undo looks at; a page that is years old has far more transactions.
+  for (const limit of [logLimit, longLogLimit]) {
+    const {isWhole, ...history} = await readHistory(client, draftId, limit)
+    if (!isWhole) return []
+    const {missed, isComplete} = missedByDraft(history)
+    found = missed
+    if (isComplete || history.log.length < limit) break
+  }
+  return found
 }
 
 type ReadHistory = History & {

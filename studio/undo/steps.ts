@@ -141,9 +141,9 @@ function statesOf({id, current, published, log}: History): {entry: LogEntry; cha
 
 /**
  * Lists what was published after a draft was begun, as by a release, and is not in the draft: publishing the draft would take
- * it back.
+ * it back. It is complete if the log reaches back to the beginning of the draft.
  */
-export function missedByDraft({id, current, published, log}: History): Change[] {
+export function missedByDraft({id, current, published, log}: History): {missed: Change[]; isComplete: boolean} {
   let draft = withoutRevision(current)
   let base = withoutRevision(published)
   for (const {effects} of log) {
@@ -154,8 +154,9 @@ export function missedByDraft({id, current, published, log}: History): Change[] 
     }
     if (!draft) break
   }
-  if (!current || !published || !base) return []
-  return changesBetween(base, published).filter((change) => invert([[change]], current).patches.length === 0)
+  if (!current || !published || !base) return {missed: [], isComplete: !draft}
+  const missed = changesBetween(base, published).filter((change) => invert([[change]], current).patches.length === 0)
+  return {missed, isComplete: !draft}
 }
 
 function reverted(state: Content | undefined, revert: RawPatch): Content | undefined {

@@ -263,24 +263,28 @@ test('a draft misses what a release published after it was begun, until it is in
     blocks: blocks.map((_key) => ({_key, _type: 'faq'})),
   })
   const [first, second, third] = [page('teh', ['a']), page('teh', ['a', 'b']), page('the', ['b'])]
+  const historyOf = (current: Record<string, unknown>) => ({
+    id: 'drafts.a',
+    current,
+    published: third,
+    log: [
+      entry('t4', 'drafts.a', second, current),
+      entry('t3', 'a', second, third),
+      entry('t2', 'drafts.a', null, second),
+      entry('t1', 'a', first, second),
+    ],
+  })
   const missed = (current: Record<string, unknown>) =>
-    missedByDraft({
-      id: 'drafts.a',
-      current,
-      published: third,
-      log: [
-        entry('t4', 'drafts.a', second, current),
-        entry('t3', 'a', second, third),
-        entry('t2', 'drafts.a', null, second),
-        entry('t1', 'a', first, second),
-      ],
-    }).map(({kind, path}) => [kind, ...path])
+    missedByDraft(historyOf(current)).missed.map(({kind, path}) => [kind, ...path])
   expect(missed({...second, other: 'x'})).toEqual([
     ['value', 'title', 'zh'],
     ['remove', 'blocks'],
   ])
   expect(missed({...second, title: {zh: 'teh end'}, blocks: third.blocks})).toEqual([['value', 'title', 'zh']])
   expect(missed({...third, other: 'x'})).toEqual([])
+  const history = historyOf(third)
+  expect(missedByDraft(history).isComplete).toBe(true)
+  expect(missedByDraft({...history, log: history.log.slice(0, 2)}).isComplete, 'a log that ends too early').toBe(false)
 })
 
 test('a step whose transaction is merged away in the log ends what can be undone', () => {
