@@ -17,7 +17,7 @@ import {shareAction} from '../previewLinks/shareAction.tsx'
 import {reviewAction} from '../reviews/reviewAction.tsx'
 import {guardDelete} from './guardDelete.tsx'
 import {guardPublish} from './guardPublish.tsx'
-import {limitActions, mayOnlyDraft} from './limitActions.ts'
+import {limitActions, mayAskForReview} from './limitActions.ts'
 import {wrapAction} from './wrapAction.ts'
 
 type DuplicateProps = Parameters<DuplicateDocumentActionComponent>[0]
@@ -69,5 +69,5 @@ export function documentActions(
   })
   const offered = shown.has(context.schemaType) ? [...limited, shareAction] : limited
   // Who may only draft asks others to publish, with the button that others publish with.
-  return mayOnlyDraft(context.currentUser) ? [reviewAction, ...offered] : offered
+  return mayAskForReview(context) ? [reviewAction, ...offered] : offered
 }

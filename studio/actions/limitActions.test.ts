@@ -1,14 +1,18 @@
 import type {DocumentActionComponent, DocumentFieldAction, Path, SchemaType} from 'sanity'
 import {expect, test} from 'vitest'
 import {fixedDocumentList} from '../../sanity/fixedDocuments.ts'
-import {limitActions, limitFieldActions} from './limitActions.ts'
+import {limitActions, limitFieldActions, mayAskForReview} from './limitActions.ts'
 
 const names = ['publish', 'schedule', 'unpublish', 'duplicate', 'delete', 'discardChanges', 'restore'] as const
 const actions = names.map((action) => Object.assign((() => null) satisfies DocumentActionComponent, {action}))
 
-function offered(schemaType: string, documentId?: string, ...roles: string[]) {
+function userWith(...roles: string[]) {
   const [role = 'marketer'] = roles
-  const currentUser = {id: 'u', name: 'U', email: '', role, roles: roles.map((name) => ({name, title: name}))}
+  return {id: 'u', name: 'U', email: '', role, roles: roles.map((name) => ({name, title: name}))}
+}
+
+function offered(schemaType: string, documentId?: string, ...roles: string[]) {
+  const currentUser = userWith(...roles)
   return limitActions(actions, {schemaType, documentId, currentUser}).map(({action}) => action)
 }
 
@@ -48,6 +52,17 @@ test('who may publish may set a time for it; who may only draft may not', () => 
     expect(offered(type, `${type}-a`, 'contributor')).not.toContain('schedule')
     expect(offered(type, `${type}-a`, 'contributor')).toContain('publish')
   }
+})
+
+test.each([
+  ['contributor', 'page', true],
+  ['contributor', 'claim', true],
+  ['marketer', 'page', false],
+  ['marketer', 'claim', true],
+  ['reviewer', 'claim', false],
+  ['viewer', 'claim', false],
+])('a %s may ask for a review of a %s that others are to publish: %s', (role, schemaType, expected) => {
+  expect(mayAskForReview({schemaType, currentUser: userWith(role)})).toBe(expected)
 })
 
 /** Names of the entries that a menu shows, at a path of a document. */

@@ -12,8 +12,17 @@ const addsDocument = new Set<string | undefined>(['duplicate'])
 const removesDocument = new Set<string | undefined>(['delete', 'unpublish', 'unpublishVersion'])
 
 /** Whether somebody writes drafts that others publish. */
-export function mayOnlyDraft(user: DocumentActionsContext['currentUser']): boolean {
+function mayOnlyDraft(user: DocumentActionsContext['currentUser']): boolean {
   return !hasAbility(user, 'publish') && (user?.roles.some(({name}) => name === 'contributor') ?? false)
+}
+
+/** Whether somebody writes drafts of a type that others publish. Claims are drafted by those who publish everything else, too. */
+export function mayAskForReview({
+  schemaType,
+  currentUser,
+}: Pick<DocumentActionsContext, 'schemaType' | 'currentUser'>): boolean {
+  const draftsClaims = hasAbility(currentUser, 'publish') && !hasAbility(currentUser, 'claims')
+  return mayOnlyDraft(currentUser) || (schemaType === 'claim' && draftsClaims)
 }
 
 /**

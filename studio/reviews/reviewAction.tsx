@@ -7,7 +7,7 @@ import {label} from '../../sanity/schema/support/bilingual.ts'
 import {failureToast} from '../lake/reasonOf.ts'
 import {askForReview, useReviewRequests} from './reviewRequests.ts'
 
-/** The document action of those who may only draft: asks others to review and publish, with a note. */
+/** The document action of those who may only draft a document: asks others to review and publish, with a note. */
 export const reviewAction: DocumentActionComponent = ({id, type, draft, onComplete}: DocumentActionProps) => {
   const client = useClient({apiVersion})
   const currentUser = useCurrentUser()
