@@ -88,3 +88,15 @@ test('a contributor drafts, comments and asks for a review, is answered, asks ag
   await expect(other.getByRole('button', {name: /待审核/})).toHaveCount(0)
   await context.close()
 })
+
+test('a marketer asks for a review of a claim, which only others publish', async ({page}) => {
+  const studio = await StudioPage.at(page)
+  await signIn(page, namedLake.user)
+  await studio.open('claim-defects', 'claim', namedLake.url)
+  await studio.fill('figure', '4')
+  await page.getByRole('button', {name: '请求审核'}).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', {name: '请求审核'}).click()
+  await expect(dialog).toBeHidden()
+  await expect(page.getByRole('button', {name: '已请求审核'})).toBeVisible()
+})
