@@ -9,15 +9,21 @@ import {root} from './paths.ts'
 
 const imported = (name: string) => `import {${name}} from ${JSON.stringify(join(root, `scripts/product/${name}.ts`))}`
 
-test.each(['SIGTERM', 'SIGKILL'] as const)('a script that another one runs ends with it at %s', async (signal) => {
+/** A command knows nothing of `runMain`, like the build of the Studio. */
+test.each([
+  ['command', 'SIGTERM'],
+  ['script', 'SIGTERM'],
+  ['script', 'SIGKILL'],
+] as const)('a %s that a script runs ends with it at %s', async (kind, signal) => {
   const started = join(temporaryFolder(), 'started')
+  const run = `async () => {
+    writeFileSync(${JSON.stringify(started)}, String(process.pid))
+    await new Promise((resolve) => setTimeout(resolve, 60_000))
+  }`
   const inner = `
     import {writeFileSync} from 'node:fs'
     ${imported('runMain')}
-    await runMain(async () => {
-      writeFileSync(${JSON.stringify(started)}, String(process.pid))
-      await new Promise((resolve) => setTimeout(resolve, 60_000))
-    })`
+    await ${kind === 'script' ? 'runMain' : ''}(${run})${kind === 'script' ? '' : '()'}`
   const outer = `
     ${imported('runCommand')}
     ${imported('runMain')}
