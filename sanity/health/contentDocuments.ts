@@ -74,11 +74,21 @@ interface FoundObject {
  * @example objectsIn({blocks: [{_key: 'a', title: {zh: '关于'}}]}).map(({path}) => path)
  * // ['', 'blocks[_key=="a"]', 'blocks[_key=="a"].title']
  */
-export function objectsIn(value: unknown, path = ''): FoundObject[] {
-  if (Array.isArray(value)) return value.flatMap((item, index) => objectsIn(item, `${path}${segmentOf(item, index)}`))
-  if (!isObject(value)) return []
-  const below = Object.entries(value).flatMap(([field, item]) => objectsIn(item, path ? `${path}.${field}` : field))
-  return [{path, value}, ...below]
+export function objectsIn(value: unknown): FoundObject[] {
+  const found: FoundObject[] = []
+  collectObjects(value, '', found)
+  return found
+}
+
+function collectObjects(value: unknown, path: string, found: FoundObject[]): void {
+  if (Array.isArray(value)) {
+    value.forEach((item, index) => {
+      collectObjects(item, `${path}${segmentOf(item, index)}`, found)
+    })
+  } else if (isObject(value)) {
+    found.push({path, value})
+    for (const [field, item] of Object.entries(value)) collectObjects(item, path ? `${path}.${field}` : field, found)
+  }
 }
 
 function segmentOf(item: unknown, index: number): string {
