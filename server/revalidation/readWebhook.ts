@@ -66,8 +66,8 @@ export async function readWebhook(request: Request, secret: string | undefined, 
   if (!request.headers.get('content-type')?.startsWith('application/json')) return refuse(415, 'Only JSON is read')
   const bytes = await readLimited(request.body, bodyLimit)
   if (!bytes) return refuse(413, 'The body is too large')
-  const kind = internal === null ? undefined : await readInternal(internal, bytes, secret, now)
-  if (internal !== null && !kind) return unsigned
+  const kind = internal === null ? 'reported' : await readInternal(internal, bytes, secret, now)
+  if (!kind) return unsigned
   const body = Buffer.from(bytes).toString()
   if (kind === 'stale') {
     const read = staleRoutes.safeParse(parseJson(body))
@@ -146,7 +146,7 @@ async function readInternal(
 
 /** Derived, so that a captured webhook cannot pass as an internal request, nor an internal key sign a webhook. */
 function internalKey(secret: string): string {
-  return createHmac('sha256', secret.trim()).update('site-internal-requests').digest('base64url')
+  return createHmac('sha256', secret).update('site-internal-requests').digest('base64url')
 }
 
 /**

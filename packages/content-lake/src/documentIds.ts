@@ -19,6 +19,9 @@ export const isDraftId = (id: string): boolean => id.startsWith(DRAFTS)
 export const isVersionId = (id: string): boolean => id.startsWith(VERSIONS)
 export const isUnpublishedId = (id: string): boolean => isDraftId(id) || isVersionId(id)
 
+/** Compares by id, for a sort. */
+export const byId = (a: {_id: string}, b: {_id: string}): number => (a._id < b._id ? -1 : 1)
+
 /** Ids without a dot are public; all others need read rights. */
 export const isPublicId = (id: string): boolean => !id.includes('.')
 

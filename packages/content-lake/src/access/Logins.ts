@@ -15,8 +15,7 @@ import {
   type PasswordProblem,
   savePasswordHash,
 } from './password.ts'
-import type {Users} from './Users.ts'
-import {saveUserPasswordHash} from './Users.ts'
+import {saveUserPasswordHash, type Users} from './Users.ts'
 
 /** Concurrent scrypt computations; each takes 32 MB. */
 const MAX_CHECKS = 4

@@ -8,8 +8,7 @@ import type {Identity} from '../types.ts'
 import {asPasswordHash, checkPassword, guessableWords, hashPassword, type PasswordHash} from './password.ts'
 import {type FormerUser, peopleFileOf, readPeopleFile} from './peopleFile.ts'
 import {readPrivateJson, writePrivateFile} from './privateFile.ts'
-import type {UserDefinition} from './readUsersFile.ts'
-import {readUsersFile} from './readUsersFile.ts'
+import {readUsersFile, type UserDefinition} from './readUsersFile.ts'
 
 const WRITING = new Set(['create', 'update'])
 

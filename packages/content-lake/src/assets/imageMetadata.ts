@@ -1,6 +1,5 @@
 import {readFile} from 'node:fs/promises'
-import type {Metadata} from 'sharp'
-import sharp from 'sharp'
+import sharp, {type Metadata} from 'sharp'
 import type {JsonObject} from '../types.ts'
 import {imageError} from './imageError.ts'
 import {beginningOf, RASTER_SIGNATURES, UNSUPPORTED_SIGNATURES} from './imageSignatures.ts'

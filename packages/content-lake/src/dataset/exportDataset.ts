@@ -4,13 +4,12 @@ import {join} from 'node:path'
 import {Readable} from 'node:stream'
 import {pipeline} from 'node:stream/promises'
 import {type AssetKind, assetFile, fileNameOf, isAssetFileName} from '../assets/assetFiles.ts'
-import {isFormerId, isReleaseId} from '../documentIds.ts'
+import {byId, isFormerId, isReleaseId} from '../documentIds.ts'
 import {isJsonObject} from '../json.ts'
 import type {Lake} from '../Lake.ts'
 import type {ExportResult, JsonObject, JsonValue, LakeDocument} from '../types.ts'
 import {withPacked} from './archive.ts'
 
-const byId = (a: LakeDocument, b: LakeDocument) => (a._id < b._id ? -1 : 1)
 const kindOf = ({_type}: LakeDocument): AssetKind | undefined =>
   _type === 'sanity.imageAsset' ? 'image' : _type === 'sanity.fileAsset' ? 'file' : undefined
 

@@ -7,8 +7,7 @@ import net from 'node:net'
 import {type Duplex, pipeline} from 'node:stream'
 import {isLoopbackName} from '../access/origins.ts'
 import {isLocal} from '../http/connection.ts'
-import type {Target} from './target.ts'
-import {isSanityHost, proxiedHosts, refusal} from './target.ts'
+import {isSanityHost, proxiedHosts, refusal, type Target} from './target.ts'
 
 /** Below it a development server has what redirects browsers, and passes requests on. */
 const DEV_PATH = '/__content-lake__'

@@ -62,7 +62,7 @@ const createRelease: ApplyReleaseAction = (workspace, action, {userId}) => {
 const editRelease: ApplyReleaseAction = (workspace, action) => {
   const before = inState(workspace, action, ['active', 'scheduled'])
   if (!isJsonObject(action.patch)) throw invalid(`The action "${action.actionType}" needs a patch`)
-  patch(workspace, before._id, parsePatch({...action.patch, id: before._id}))
+  patch(workspace, before._id, parsePatch(action.patch))
   const after = workspace.existing(before._id)
   const {metadata: _before, _rev: _1, _updatedAt: _2, ...fixed} = before
   const {metadata, _rev: _3, _updatedAt: _4, ...left} = after

@@ -38,8 +38,7 @@ export async function compactHistory(database: DatabaseSync, request: Compaction
       merged += step.seqs.length - 1
       if (!(await request.pause())) return merged
     }
-    const next = changes.length < PAGE_SIZE ? end.seq : nextPosition(changes, end, steps.length > 0)
-    position = next
+    position = changes.length < PAGE_SIZE ? end.seq : nextPosition(changes, end, steps.length > 0)
     writePosition(database, position)
     if (!(await request.pause())) return merged
   }

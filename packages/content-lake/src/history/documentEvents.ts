@@ -54,9 +54,8 @@ function classifyTransaction(
 ): DocumentEvent | undefined {
   const base: EventBase = {documentId: publishedId, timestamp: transaction.timestamp, author: transaction.author}
   const live = transaction.changes.find((change) => change.documentId === publishedId)
-  const version = transaction.changes.find((change) => change !== live && change.existed !== change.exists)
+  const version = transaction.changes.find((change) => change !== live)
 
-  if (live && !live.existed && !live.exists) return undefined
   if (live?.exists) {
     if (version?.existed) {
       const publishCause = releaseOfVersion(version.documentId) ? 'release.publish' : 'document.publish'

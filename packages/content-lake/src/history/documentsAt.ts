@@ -3,8 +3,7 @@ import {isVersionId, publishedIdOf} from '../documentIds.ts'
 import type {CanRead} from '../roles/canRead.ts'
 import {ChangeStates} from '../store/ChangeStates.ts'
 import type {LakeDocument} from '../types.ts'
-import type {HistoryLimit} from './readHistory.ts'
-import {findTransaction} from './readHistory.ts'
+import {findTransaction, type HistoryLimit} from './readHistory.ts'
 
 /** A revision, a time (`now` for the present), or each document's last state. */
 type Moment = {revision: string} | {time: string} | 'last'

@@ -4,8 +4,7 @@ import {cors} from 'hono/cors'
 import {isOwnHost, isOwnSite, isTrustedOrigin} from '../access/origins.ts'
 import {badRequest, forbidden, payloadTooLarge, serviceUnavailable} from '../errors.ts'
 import type {Lake} from '../Lake.ts'
-import type {LakeEnv} from './connection.ts'
-import {connectionOf} from './connection.ts'
+import {connectionOf, type LakeEnv} from './connection.ts'
 import {payerOf} from './identify.ts'
 
 type Middleware = MiddlewareHandler<LakeEnv>

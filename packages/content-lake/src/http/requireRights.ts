@@ -1,5 +1,6 @@
 import type {Context} from 'hono'
 import {mayWrite} from '../access/identities.ts'
+import {isTrustedOrigin} from '../access/origins.ts'
 import {forbidden, typedError, unauthorized} from '../errors.ts'
 import type {Lake} from '../Lake.ts'
 import type {Identity} from '../types.ts'
@@ -34,6 +35,12 @@ export function requireWrite(c: Context<LakeEnv>): Identity {
 export function requireOpenSession(c: Context<LakeEnv>, {sessions}: Pick<Lake, 'sessions'>): void {
   const session = c.get('session')
   if (session !== undefined && !sessions.find(session)) throw unauthorized('Unauthorized - The session has ended')
+}
+
+/** CSRF protection: throws 403 for what a page of another origin than the lake's own sends. */
+export function requireOwnPage(c: Context<LakeEnv>, refusal = 'This form can only be sent from the login page'): void {
+  const origin = c.req.header('origin')
+  if (origin !== undefined && !isTrustedOrigin(origin, c.get('connection').url, [])) throw forbidden(refusal)
 }
 
 /** Throws unless the request has the admin token; sessions do not qualify. Returns the identity. */

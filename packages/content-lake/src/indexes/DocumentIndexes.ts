@@ -2,8 +2,7 @@ import {LruCache} from '../LruCache.ts'
 import type {LakeDocument} from '../types.ts'
 import {intersection, Slots, union} from './Postings.ts'
 import {TextIndexBuilder} from './TextIndexBuilder.ts'
-import type {Primitive} from './ValueIndex.ts'
-import {ValueIndex} from './ValueIndex.ts'
+import {type Primitive, ValueIndex} from './ValueIndex.ts'
 
 /** Each costs some microseconds on every commit. */
 const MAX_VALUE_INDEXES = 32

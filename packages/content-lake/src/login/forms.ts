@@ -1,9 +1,9 @@
 import type {Context} from 'hono'
 import {bodyLimit} from 'hono/body-limit'
-import {isTrustedOrigin} from '../access/origins.ts'
-import {forbidden, payloadTooLarge} from '../errors.ts'
+import {payloadTooLarge} from '../errors.ts'
 import type {LakeEnv} from '../http/connection.ts'
 import {loginClient} from '../http/identify.ts'
+import {requireOwnPage} from '../http/requireRights.ts'
 import {LOGIN_POLICY} from './loginPage.ts'
 import {type LoginLanguage, loginLanguage} from './loginTexts.ts'
 
@@ -26,23 +26,11 @@ export function showPage(
 export const languageOf = (c: Context<LakeEnv>, wanted = c.req.query('lang')): LoginLanguage =>
   loginLanguage(wanted, c.req.header('accept-language'))
 
-/** CSRF protection: throws for forms sent from other origins. */
-export function requireOwnPage(c: Context<LakeEnv>): void {
-  const origin = c.req.header('origin')
-  if (origin !== undefined && !isTrustedOrigin(origin, c.get('connection').url, [])) {
-    throw forbidden('This form can only be sent from the login page')
-  }
-}
-
 /** Reads a form that one of the lake's own pages sent. Throws 403 for others. */
 export async function readForm(c: Context<LakeEnv>) {
   requireOwnPage(c)
   const form = new URLSearchParams(await c.req.text())
-  return {
-    form,
-    language: languageOf(c, form.get('lang') ?? undefined),
-    client: loginClient(c),
-  }
+  return {form, language: languageOf(c, form.get('lang') ?? undefined), client: loginClient(c)}
 }
 
 export const limitForm = bodyLimit({

@@ -3,8 +3,9 @@ import type {LakeEnv} from '../http/connection.ts'
 import {deviceCookie, expiredSessionCookie, sessionsOf} from '../http/cookies.ts'
 import {beginSession} from '../http/identify.ts'
 import {logSecurity} from '../http/logRequests.ts'
+import {requireOwnPage} from '../http/requireRights.ts'
 import type {Lake} from '../Lake.ts'
-import {languageOf, limitForm, readForm, requireOwnPage, showPage} from './forms.ts'
+import {languageOf, limitForm, readForm, showPage} from './forms.ts'
 import {LOGIN_PATH, LOGOUT_PATH, safeNext, signOut} from './loginAddress.ts'
 import {type LoginPage, loginPage} from './loginPage.ts'
 
@@ -34,9 +35,7 @@ export function loginRoutes(lake: Lake): Hono<LakeEnv> {
       c.header('retry-after', String(result.seconds))
       return show(c, {language, next, state: {laterInMinutes: Math.ceil(result.seconds / 60)}}, 429)
     }
-    if (result.outcome === 'wrong') {
-      return show(c, {language, next, state: 'wrong'}, 401)
-    }
+    if (result.outcome === 'wrong') return show(c, {language, next, state: 'wrong'}, 401)
     // A new login ends the browser's earlier sessions.
     for (const earlier of sessionsOf(c.req.header('cookie'), {isSecure})) lake.sessions.end(earlier)
     beginSession(c, lake, result.identity)

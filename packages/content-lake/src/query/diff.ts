@@ -1,7 +1,6 @@
 import {isDeepStrictEqual} from 'node:util'
 import {isRecord} from '../json.ts'
-import type {Evaluate, NativeFunction} from './groq.ts'
-import {type GroqNode, isNode} from './groq.ts'
+import {type Evaluate, type GroqNode, isNode, type NativeFunction} from './groq.ts'
 
 /** `diff::changedAny(before, after, selector)` and `diff::changedOnly(…)`. */
 export const diffFunction =

@@ -8,8 +8,7 @@ import {
   type MatchesGrant,
   type StateChange,
 } from './compileRules.ts'
-import type {Permission, RoleDefinition} from './definitions.ts'
-import {BUILT_IN_ROLES} from './definitions.ts'
+import {BUILT_IN_ROLES, type Permission, type RoleDefinition} from './definitions.ts'
 import {TransactionLimiter} from './limitRules.ts'
 
 interface CompiledRole {
@@ -80,7 +79,7 @@ export class Roles {
    */
   findRefusal(identity: Identity, {permission, change, compared}: GrantedChange): CompiledRefusal | undefined {
     if (!identity.roles) return undefined
-    const states = [change.before, change.after].filter((state): state is LakeDocument => state !== null)
+    const states = [change.before, change.after].filter((state) => state !== null)
     let found: CompiledRefusal | undefined
     for (const role of this.#compiledOf(identity.roles)) {
       const granted = states.filter((state) => grants(role, permission, state, identity.id))

@@ -1,5 +1,5 @@
 import {Hono} from 'hono'
-import {publishedIdOf} from '../documentIds.ts'
+import {byId, publishedIdOf} from '../documentIds.ts'
 import {badRequest} from '../errors.ts'
 import type {LakeEnv} from '../http/connection.ts'
 import {answerWhole} from '../http/responseBody.ts'
@@ -47,6 +47,6 @@ function versionsOf(ids: string[], {rights}: Identity, {documents}: Lake): LakeD
   const groups = new Map(Array.from(published, (id): [string, LakeDocument[]] => [id, []]))
   for (const document of documents.all()) groups.get(publishedIdOf(document._id))?.push(document)
   const rank = ({_id}: LakeDocument) => (_id.startsWith('versions.') ? 2 : _id.startsWith('drafts.') ? 1 : 0)
-  const byRank = (a: LakeDocument, b: LakeDocument) => rank(a) - rank(b) || (a._id < b._id ? -1 : 1)
+  const byRank = (a: LakeDocument, b: LakeDocument) => rank(a) - rank(b) || byId(a, b)
   return Array.from(groups.values()).flatMap((group) => group.sort(byRank))
 }

@@ -1,5 +1,5 @@
 import {Hono} from 'hono'
-import {isFormerId} from '../documentIds.ts'
+import {byId, isFormerId} from '../documentIds.ts'
 import type {LakeEnv} from '../http/connection.ts'
 import {requireRead} from '../http/requireRights.ts'
 import {streamBody} from '../http/responseBody.ts'
@@ -27,7 +27,7 @@ export function exportRoutes(lake: Lake): Hono<LakeEnv> {
         const {_id, _type} = document
         return isWanted(_type) && !isFormerId(_id) && (!nextCursor || _id > nextCursor) && canRead(document)
       })
-      .sort((a, b) => (a._id < b._id ? -1 : 1))
+      .sort(byId)
     const page = nextCursor === undefined ? documents : documents.slice(0, PAGE_SIZE)
     function* lines(): Generator<object> {
       for (const document of page) yield presentDocument(document, {baseUrl: lake.url})

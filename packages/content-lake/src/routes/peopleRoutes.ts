@@ -1,13 +1,12 @@
 import {type Context, Hono} from 'hono'
 import {ExpiringMap} from '../access/ExpiringMap.ts'
-import {isTrustedOrigin} from '../access/origins.ts'
 import type {IssuedLink} from '../access/People.ts'
 import {badRequest, forbidden, typedError} from '../errors.ts'
 import type {LakeEnv} from '../http/connection.ts'
 import {loginClient} from '../http/identify.ts'
 import {logSecurity} from '../http/logRequests.ts'
 import {jsonBody} from '../http/requestBody.ts'
-import {requireRead} from '../http/requireRights.ts'
+import {requireOwnPage, requireRead} from '../http/requireRights.ts'
 import type {Lake} from '../Lake.ts'
 import type {Identity, JsonObject} from '../types.ts'
 
@@ -27,10 +26,7 @@ export function peopleRoutes(lake: Lake): Hono<LakeEnv> {
   /** Throws for all but administrators, on the Studio's own pages: another site's page may not even look. */
   function requireManager(c: Context<LakeEnv>): Identity {
     const identity = requireRead(c)
-    const origin = c.req.header('origin')
-    if (origin !== undefined && !isTrustedOrigin(origin, c.get('connection').url, [])) {
-      throw forbidden('People can only be managed from the lake’s own pages')
-    }
+    requireOwnPage(c, 'People can only be managed from the lake’s own pages')
     if (identity.rights !== 'admin' && !(identity.roles && users.roles.mayManage(identity))) {
       throw forbidden(
         users.haveNames ? 'People are for administrators to manage' : 'This lake names nobody: start it with --users',

@@ -80,12 +80,8 @@ async function queryOfBody(c: Context<LakeEnv>): Promise<SentQuery> {
   if (typeof query !== 'string') throw badRequest('The body has no "query"')
   if (!isJsonObject(params)) throw badRequest('"params" has to be an object')
   const wanted = isJsonObject(options) ? options.perspective : undefined
-  const perspective = typeof wanted === 'string' || isStringList(wanted) ? wanted : undefined
-  return {
-    query,
-    params,
-    perspective: perspectiveOfUrl(c) ?? (typeof perspective === 'string' ? [perspective] : perspective),
-  }
+  const named = typeof wanted === 'string' ? [wanted] : isStringList(wanted) ? wanted : undefined
+  return {query, params, perspective: perspectiveOfUrl(c) ?? named}
 }
 
 /** A comma-separated list of names. */

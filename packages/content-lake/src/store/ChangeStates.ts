@@ -90,12 +90,12 @@ export class ChangeStates {
     return this.after(documentId, seq - 1)
   }
 
-  detail(packed: SQLOutputValue | undefined, documentId: string, seq: number): string {
+  detail(packed: SQLOutputValue, documentId: string, seq: number): string {
     const source = () => {
       const before = this.#bytes(documentId, seq - 1) ?? NOTHING
       return Buffer.concat([before, this.#bytes(documentId, seq) ?? NOTHING])
     }
-    return unpackText(packed ?? null, source).toString('utf8')
+    return unpackText(packed, source).toString('utf8')
   }
 
   /** Packs a change for storage. `isWhole`: replaces one with a full state, so that no chain grows. */
