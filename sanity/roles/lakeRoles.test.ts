@@ -295,6 +295,9 @@ describe('a request for review', () => {
       'reviewAnswer',
     )
     expect(await attempt('contributor', write({}))).toBe('ok')
+    expect(await attempt('contributor', (client) => client.delete(_id))).toBe('ok')
+    expect(await administrator.getDocument(_id)).toBeUndefined()
+    expect(await attempt('contributor', write({}))).toBe('ok')
   })
 
   it('is nothing that a visitor finds, by any way', async () => {

@@ -145,7 +145,9 @@ function PublishProblems({decision, document, onFollow}: ProblemsProps) {
         </Section>
       )}
       {verdict === 'ask' && warnings.length > 0 && (
-        <Section text={label('另外请留意：', 'Note as well:')}>
+        <Section
+          text={missingEnglish.length > 0 ? label('另外请留意：', 'Note as well:') : label('请留意：', 'Please note:')}
+        >
           <ProblemList reasons={warnings} document={document} pages={pages} tone="caution" onFollow={onFollow} />
         </Section>
       )}

@@ -2,9 +2,8 @@ import {CheckmarkIcon} from '@sanity/icons/Checkmark'
 import {TranslateIcon} from '@sanity/icons/Translate'
 import {type NavbarProps, useCurrentUser, useLocale} from 'sanity'
 import {useRouter} from 'sanity/router'
-import {hasAbility} from '../../sanity/roles/abilities.ts'
 import {label, studioLocaleIds} from '../../sanity/schema/support/bilingual.ts'
-import {useReviewRequests} from '../reviews/reviewRequests.ts'
+import {requestsFor, useReviewRequests} from '../reviews/reviewRequests.ts'
 
 /**
  * Sanity's navbar with a button for the other language, labelled in that language, as the installed version has no language
@@ -22,8 +21,7 @@ export function StudioNavbar(props: NavbarProps) {
   }
   const router = useRouter()
   const currentUser = useCurrentUser()
-  const asked = useReviewRequests().requests?.filter(({state}) => state === 'asked') ?? []
-  const waiting = hasAbility(currentUser, 'publish') ? asked.length : 0
+  const waiting = requestsFor(currentUser, useReviewRequests().requests ?? []).toAnswer.length
   const reviews = {
     name: 'reviews-waiting',
     title: label(`待审核 ${waiting}`, `${waiting} to review`),

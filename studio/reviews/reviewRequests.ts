@@ -1,10 +1,11 @@
 import type {SanityClient} from '@sanity/client'
 import {useMemo} from 'react'
 import {type ContentDocument, publishedId} from '../../sanity/health/contentDocuments.ts'
+import {hasAbility} from '../../sanity/roles/abilities.ts'
 import {useLiveQuery} from '../lake/useLiveQuery.ts'
 
 /** Somebody's request that a document's draft be reviewed and published. */
-interface ReviewRequest {
+export interface ReviewRequest {
   _id: string
   documentId: string
   documentType: string
@@ -53,6 +54,24 @@ export function useReviewRequests(): {requests: OpenRequest[] | undefined; probl
   return {requests: useMemo(() => result && openOnly(result), [result]), problem}
 }
 
+interface Reader {
+  id: string
+  roles: readonly {name: string}[]
+}
+
+/** The requests that somebody may answer, as they publish such documents, and their own, asked or returned. */
+export function requestsFor<Request extends ReviewRequest>(
+  reader: Reader | null,
+  requests: readonly Request[],
+): {toAnswer: Request[]; own: Request[]} {
+  const isOwn = ({requestedBy}: Request) => requestedBy === reader?.id
+  const mayPublish = ({documentType}: Request) => hasAbility(reader, documentType === 'claim' ? 'claims' : 'publish')
+  return {
+    toAnswer: requests.filter((request) => request.state === 'asked' && !isOwn(request) && mayPublish(request)),
+    own: requests.filter(isOwn),
+  }
+}
+
 interface Asked {
   documentId: string
   documentType: string
@@ -72,4 +91,8 @@ export async function returnRequest(
   {_id, answer, answeredBy}: {_id: string; answer: string; answeredBy: string},
 ): Promise<void> {
   await client.patch(_id, {set: {state: 'returned', answer, answeredBy}}).commit()
+}
+
+export async function withdrawRequest(client: SanityClient, {_id}: ReviewRequest): Promise<void> {
+  await client.delete(_id)
 }

@@ -1,5 +1,6 @@
 import {CheckmarkIcon} from '@sanity/icons/Checkmark'
 import {Badge, Box, Button, Card, Dialog, Flex, Spinner, Stack, Text} from '@sanity/ui'
+import {useToast} from '@sanity/ui/toast'
 import {useEffect, useState} from 'react'
 import {definePlugin, useClient, useCurrentUser, useSchema} from 'sanity'
 import {apiVersion} from '../../sanity/env.ts'
@@ -7,14 +8,14 @@ import {documentTitle} from '../../sanity/health/contentDocuments.ts'
 import {hasAbility} from '../../sanity/roles/abilities.ts'
 import {editorLocale, label} from '../../sanity/schema/support/bilingual.ts'
 import {FieldLink} from '../focus/FieldLink.tsx'
-import {reasonOf} from '../lake/reasonOf.ts'
+import {failureToast, reasonOf} from '../lake/reasonOf.ts'
 import {userNames} from '../lake/userNames.ts'
 import {formatTime} from '../language/formatTime.ts'
 import {Problem, ToolFrame} from '../layout/ToolFrame.tsx'
 import {NoteForm} from './reviewAction.tsx'
-import {type OpenRequest, returnRequest, useReviewRequests} from './reviewRequests.ts'
+import {type OpenRequest, requestsFor, returnRequest, useReviewRequests, withdrawRequest} from './reviewRequests.ts'
 
-/** The Studio's tool *Reviews*: what contributors ask others to publish. */
+/** The Studio's tool *Reviews*: what people ask others to publish, and what became of their own requests. */
 export const reviewsTool = definePlugin({
   name: 'reviews',
   tools: [{name: 'reviews', title: label('审核', 'Reviews'), icon: CheckmarkIcon, component: ReviewsTool}],
@@ -22,28 +23,31 @@ export const reviewsTool = definePlugin({
 
 function ReviewsTool() {
   const {requests, problem} = useReviewRequests()
+  const client = useClient({apiVersion})
   const currentUser = useCurrentUser()
-  const mayPublish = hasAbility(currentUser, 'publish')
-  const shown = requests?.filter(({state, requestedBy}) =>
-    mayPublish ? state === 'asked' : requestedBy === currentUser?.id,
-  )
-  const names = useNames(shown)
+  const toast = useToast()
+  const {toAnswer, own} = requestsFor(currentUser, requests ?? [])
+  const names = useNames([...toAnswer, ...own])
   const [returning, setReturning] = useState<OpenRequest>()
+  const withdraw = (request: OpenRequest) =>
+    withdrawRequest(client, request).catch((error) =>
+      toast.push(failureToast(label('没有撤回，请再试一次。', 'Not withdrawn. Try again.'), error)),
+    )
   return (
     <ToolFrame
       title={label('审核', 'Reviews')}
       description={
-        mayPublish
+        hasAbility(currentUser, 'publish')
           ? label(
-              '同事请您审核的草稿。打开看过，就可以发布或退回。',
-              'Drafts that colleagues ask you to review. Open one, then publish or return it.',
+              '同事请您审核的草稿：打开看过，就可以发布或退回。还有您自己请求审核的草稿。',
+              'Drafts that colleagues ask you to review: open one, then publish or return it. And drafts that you asked others to review.',
             )
           : label('您请别人审核的草稿。', 'Drafts that you asked others to review.')
       }
     >
       {problem && <Problem>{problem}</Problem>}
-      {!shown && <Spinner muted />}
-      {shown?.length === 0 && (
+      {!requests && <Spinner muted />}
+      {requests && toAnswer.length + own.length === 0 && (
         <Card border padding={4} radius={2}>
           <Text size={1} muted>
             {label('没有等待审核的草稿。', 'Nothing waits for a review.')}
@@ -51,13 +55,15 @@ function ReviewsTool() {
         </Card>
       )}
       <Stack gap={3} data-testid="reviews">
-        {shown?.map((request) => (
-          <RequestCard
-            key={request._id}
-            request={request}
-            name={names.get(request.requestedBy) ?? request.requestedBy}
-            onReturn={mayPublish ? () => setReturning(request) : undefined}
-          />
+        {toAnswer.map((request) => (
+          <RequestCard key={request._id} request={request} names={names}>
+            <Button mode="ghost" text={label('退回', 'Return')} onClick={() => setReturning(request)} />
+          </RequestCard>
+        ))}
+        {own.map((request) => (
+          <RequestCard key={request._id} request={request} names={names}>
+            <Button mode="ghost" text={label('撤回请求', 'Withdraw')} onClick={() => void withdraw(request)} />
+          </RequestCard>
         ))}
       </Stack>
       {returning && <ReturnDialog request={returning} onClose={() => setReturning(undefined)} />}
@@ -65,25 +71,27 @@ function ReviewsTool() {
   )
 }
 
-function useNames(requests: readonly OpenRequest[] | undefined): ReadonlyMap<string, string> {
+/** Returns a function from people's ids to their names; to the ids while or where there are none. */
+function useNames(requests: readonly OpenRequest[]): (id: string) => string {
   const client = useClient({apiVersion})
   const [names, setNames] = useState<ReadonlyMap<string, string>>(new Map())
-  const ids = [...new Set(requests?.map(({requestedBy}) => requestedBy))].sort().join(',')
+  const people = requests.flatMap(({requestedBy, answeredBy}) => [requestedBy, answeredBy ?? []].flat())
+  const ids = [...new Set(people)].sort().join(',')
   useEffect(() => {
-    // Without names the ids are shown.
     userNames(client, ids.split(',').filter(Boolean)).then(setNames, () => undefined)
   }, [client, ids])
-  return names
+  return (id) => names.get(id) ?? id
 }
 
 interface RequestCardProps {
   request: OpenRequest
-  name: string
-  onReturn: (() => void) | undefined
+  names: (id: string) => string
+  /** What may be done with it. */
+  children: React.ReactNode
 }
 
-function RequestCard({request, name, onReturn}: RequestCardProps) {
-  const {documentId, documentType, draft, note, answer, state, _updatedAt} = request
+function RequestCard({request, names, children}: RequestCardProps) {
+  const {documentId, documentType, requestedBy, draft, note, answer, answeredBy, state, _updatedAt} = request
   const type = useSchema().get(documentType)?.title ?? documentType
   return (
     <Card border padding={4} radius={2}>
@@ -98,9 +106,9 @@ function RequestCard({request, name, onReturn}: RequestCardProps) {
             {state === 'returned' && <Badge tone="caution">{label('被退回', 'Returned')}</Badge>}
           </Flex>
           <Text size={1} muted>
-            {[type, name, formatTime(Date.parse(_updatedAt))].join(' · ')}
+            {[type, names(requestedBy), formatTime(Date.parse(_updatedAt))].join(' · ')}
           </Text>
-          {[note, answer].map(
+          {[note, answer && `${names(answeredBy ?? '')}${label('：', ': ')}${answer}`].map(
             (text) =>
               text && (
                 <Text key={text} size={1} style={{whiteSpace: 'pre-wrap', overflowWrap: 'anywhere'}}>
@@ -109,7 +117,7 @@ function RequestCard({request, name, onReturn}: RequestCardProps) {
               ),
           )}
         </Stack>
-        {onReturn && <Button mode="ghost" text={label('退回', 'Return')} onClick={onReturn} />}
+        {children}
       </Flex>
     </Card>
   )

@@ -1,5 +1,5 @@
 import {expect, test} from '@playwright/test'
-import {namedLake, signIn, startNamedLake} from '../support/namedLake.ts'
+import {namedLake, namedLakeContent, signIn, startNamedLake} from '../support/namedLake.ts'
 import {StudioPage} from '../support/StudioPage.ts'
 
 test.use({locale: 'zh-CN', viewport: {width: 1440, height: 900}})
@@ -99,4 +99,19 @@ test('a marketer asks for a review of a claim, which only others publish', async
   await dialog.getByRole('button', {name: '请求审核'}).click()
   await expect(dialog).toBeHidden()
   await expect(page.getByRole('button', {name: '已请求审核'})).toBeVisible()
+
+  // What became of it is in *Reviews*, where it is nobody's to answer but a reviewer's.
+  const asked = `review.claim-defects.${namedLake.user}`
+  await namedLakeContent
+    .patch(asked, {set: {state: 'returned', answer: '请附证明。', answeredBy: 'contributor'}})
+    .commit()
+  await expect(page.getByRole('button', {name: /待审核/})).toHaveCount(0)
+  await page.goto(`${namedLake.url}/reviews`)
+  const reviews = page.getByTestId('reviews')
+  await expect(reviews).toContainText('Somebody, contributor：请附证明。')
+  await expect(reviews.getByText('被退回')).toBeVisible()
+  await expect(reviews.getByRole('button', {name: '退回', exact: true})).toHaveCount(0)
+  await reviews.getByRole('button', {name: '撤回请求'}).click()
+  await expect(page.getByText('没有等待审核的草稿。')).toBeVisible()
+  expect(await namedLakeContent.getDocument(asked)).toBeUndefined()
 })
