@@ -100,12 +100,12 @@ test('a marketer asks for a review of a claim, which only others publish', async
   await expect(dialog).toBeHidden()
   await expect(page.getByRole('button', {name: '已请求审核'})).toBeVisible()
 
-  // What became of it is in *Reviews*, where it is nobody's to answer but a reviewer's.
+  // It is nobody's to answer but a reviewer's, and what became of it is in *Reviews*.
+  await expect(page.getByRole('button', {name: /待审核/})).toHaveCount(0)
   const asked = `review.claim-defects.${namedLake.user}`
   await namedLakeContent
     .patch(asked, {set: {state: 'returned', answer: '请附证明。', answeredBy: 'contributor'}})
     .commit()
-  await expect(page.getByRole('button', {name: /待审核/})).toHaveCount(0)
   await page.goto(`${namedLake.url}/reviews`)
   const reviews = page.getByTestId('reviews')
   await expect(reviews).toContainText('Somebody, contributor：请附证明。')
