@@ -60,3 +60,17 @@ test('a question that finds nothing leads to the contact page, by a link that cl
   link?.click()
   expect(document.querySelector('dialog')?.open).toBe(false)
 })
+
+test('a result that was chosen with the arrow keys before the search has settled keeps the focus', async () => {
+  const pages = [{path: '/h5/en/about', name: 'About', sections: [['', 'Otters']]}]
+  vi.stubGlobal('fetch', vi.fn().mockResolvedValue(Response.json({pages})))
+  openSearch()
+  const field = document.querySelector('input')
+  if (field) field.value = 'otters'
+  await vi.advanceTimersByTimeAsync(minimumPending - 1)
+  field?.dispatchEvent(new KeyboardEvent('keydown', {key: 'ArrowDown', bubbles: true}))
+  expect(document.activeElement?.getAttribute('href')).toBe('/h5/en/about')
+  await vi.advanceTimersByTimeAsync(1)
+  expect(status()).not.toBe('Loading…')
+  expect(document.activeElement?.getAttribute('href')).toBe('/h5/en/about')
+})

@@ -49,12 +49,18 @@ export function openSearch(): void {
 
   const ask = element('a', {href: sitePath(locale, '/contact'), textContent: words.ask})
 
+  let findings: Finding[] = []
+  let shown: {query: string; pages: readonly SearchPage[] | undefined} | undefined
   const show = () => {
     lastQuery = field.value
     const query = field.value.trim()
     const {data: pages, pending, error} = index.state()
-    const findings = pages ? findSections(pages, query) : []
-    list.replaceChildren(...findings.map((finding) => resultOf(finding, query)))
+    // A result that has the focus would lose it.
+    if (shown?.query !== query || shown.pages !== pages) {
+      shown = {query, pages}
+      findings = pages ? findSections(pages, query) : []
+      list.replaceChildren(...findings.map((finding) => resultOf(finding, query)))
+    }
     retry.hidden = pending || error === undefined
     if (pending) status.textContent = words.loading
     else if (error !== undefined) status.textContent = navigator.onLine ? words.failed : words.failedOffline
