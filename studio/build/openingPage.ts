@@ -39,8 +39,9 @@ export function openingPage() {
       order: 'post' as const,
       handler(_options: unknown, bundle: Record<string, EmittedFile>) {
         const page = bundle['index.html']
-        const html = typeof page?.source === 'string' ? page.source : new TextDecoder().decode(page?.source)
-        if (page) page.source = completeOpeningPage(html, Object.values(bundle))
+        if (!page) throw new Error('The Studio was built without index.html.')
+        const html = typeof page.source === 'string' ? page.source : new TextDecoder().decode(page.source)
+        page.source = completeOpeningPage(html, Object.values(bundle))
       },
     },
   }

@@ -75,7 +75,7 @@ function ReviewsTool() {
 function useNames(requests: readonly OpenRequest[]): (id: string) => string {
   const client = useClient({apiVersion})
   const [names, setNames] = useState<ReadonlyMap<string, string>>(new Map())
-  const people = requests.flatMap(({requestedBy, answeredBy}) => [requestedBy, answeredBy ?? []].flat())
+  const people = requests.flatMap(({requestedBy, answeredBy}) => (answeredBy ? [requestedBy, answeredBy] : requestedBy))
   const ids = [...new Set(people)].sort().join(',')
   useEffect(() => {
     userNames(client, ids.split(',').filter(Boolean)).then(setNames, () => undefined)
