@@ -6,6 +6,7 @@ import {get} from 'node:http'
 import {join, relative} from 'node:path'
 import {expect, onTestFinished, test} from 'vitest'
 import {untilReady} from './scripts/product/untilReady.ts'
+import {bareEnvironment} from './tests/support/bareEnvironment.ts'
 import {freePort} from './tests/support/freePort.ts'
 import {temporaryFolder} from './tests/support/temporaryFolder.ts'
 
@@ -47,7 +48,7 @@ test.each([
     ['--disable-warning=ExperimentalWarning', '--import', replaceNext, join(root, 'server.ts')],
     {
       cwd: root,
-      env: {PATH: process.env.PATH, ...environmentOf(port)},
+      env: {...bareEnvironment, ...environmentOf(port)},
       stdio: ['ignore', 'pipe', 'inherit'],
     },
   )

@@ -1,5 +1,6 @@
 import {describe, expect, it} from 'vitest'
 import {pageId, routes} from '../lib/routes.ts'
+import {pageMiddleware} from '../lib/visibility.ts'
 import fc from '../tests/support/fastCheck.ts'
 import {objectsIn, readSeed} from '../tests/support/readSeed.ts'
 import type {Documents} from './PublishedDocuments.ts'
@@ -59,6 +60,14 @@ describe('a snapshot', () => {
     const page = before.next(changed(seed, 'claim-defects', {statement})).page(route)
     expect(JSON.stringify(localize(page, 'zh'))).toContain('新的说法')
     expect(JSON.stringify(localize(page, 'en'))).toContain('Another wording')
+  })
+
+  it('depends on the middleware of another page if that may hide it, and not otherwise', () => {
+    const before = new Snapshot(seed)
+    const versionWith = (name: string) =>
+      contentVersion(before.next(changed(seed, 'page-odoo', {middleware: [name]})).site)
+    for (const name of pageMiddleware.keys()) expect(versionWith(name), name).not.toBe(contentVersion(before.site))
+    expect(versionWith('auth')).toBe(contentVersion(before.site))
   })
 
   it('gives a page another version once a claim has lost its placeholder and is shown', () => {

@@ -40,13 +40,13 @@ const siteSettingsProjection = /* groq */ `${documentFields}, siteName, tagline,
 export const pageQuery = defineQuery(`*[_type == "page" && _id == $id][0]{${pageProjection}}`)
 
 /**
- * Settings, navigation, and the pages with middleware, as no link may lead to a hidden page. The latter get ids of their
- * own, so that a page depends on other pages' middleware and not on their content.
+ * Settings, navigation, and the pages that their middleware may hide, as no link may lead to a hidden page. The latter get
+ * ids of their own, so that a page depends on other pages' middleware and not on their content.
  */
 export const siteQuery = defineQuery(`{
   "settings": *[_type == "siteSettings" && _id == "siteSettings"][0]{${siteSettingsProjection}},
   "navigation": *[_type == "navigation" && _id == "navigation"][0]{${navigationProjection}},
-  "guarded": *[_type == "page" && count(middleware) > 0]{
+  "guarded": *[_type == "page" && "embargo" in middleware]{
     "_id": "guard." + _id, "_rev": coalesce(array::join(middleware, ","), "") + "@" + coalesce(embargoUntil, ""),
     route, middleware, embargoUntil
   }
@@ -102,7 +102,7 @@ export class Snapshot {
     return kept.page
   }
 
-  /** Settings, navigation, and the pages with middleware. */
+  /** Settings, navigation, and the pages that their middleware may hide. */
   get site(): BilingualSite {
     this.#site ??= this.#evaluateSite()
     return this.#site

@@ -20,6 +20,7 @@ import {openDatabase} from '@/enquiries/database/openDatabase.ts'
 import {listEnquiries} from '@/enquiries/store.ts'
 import {submitEnquiry} from '@/enquiries/submitEnquiry.ts'
 import {newEnquiry, submissionOf} from '@/enquiries/testing/fixtures.ts'
+import {bareEnvironment} from '@/tests/support/bareEnvironment.ts'
 import {freePort} from '@/tests/support/freePort.ts'
 import {startPostgres} from '@/tests/support/startPostgres.ts'
 import {temporaryFolder} from '@/tests/support/temporaryFolder.ts'
@@ -51,7 +52,7 @@ async function run(
     {
       cwd: root,
       env: {
-        PATH: process.env.PATH,
+        ...bareEnvironment,
         NODE_ENV: 'production',
         DATA_DIR: dataDir,
         SITE_BUILD_DIR: '.next-backup-test',

@@ -85,6 +85,14 @@ test('an installation has everything, and is made once', () => {
   expect(run('test').stdout).toBe('test runs\n')
 })
 
+test('what Node has compiled is kept for the next start, in the folder that an installation empties', () => {
+  installed()
+  write('node_modules/.package-lock.json', read('package-lock.json'))
+  write('scripts/test.ts', `console.log(process.env.NODE_COMPILE_CACHE)`)
+  expect(run('test').stdout).toBe(`${join(project, 'node_modules/.cache/compiled')}\n`)
+  expect(run('test', {NODE_COMPILE_CACHE: '/elsewhere'}).stdout).toBe('/elsewhere\n')
+})
+
 describe('an installation for production', () => {
   test('leaves out the Studio and what is for development', () => {
     const {status, stdout} = run('--install-for-production')

@@ -7,6 +7,7 @@ import {beforeEach, describe, expect, onTestFinished, test} from 'vitest'
 import {openDatabase} from '@/enquiries/database/openDatabase.ts'
 import {startMailServer} from '@/enquiries/testing/startMailServer.ts'
 import {lastBackupName} from '@/lib/constants.ts'
+import {bareEnvironment} from '@/tests/support/bareEnvironment.ts'
 import {freePort} from '@/tests/support/freePort.ts'
 import {listen} from '@/tests/support/listen.ts'
 import {startCollector} from '@/tests/support/startCollector.ts'
@@ -32,7 +33,7 @@ beforeEach(async () => {
 async function doctor(env: Record<string, string> = {}, args: string[] = []) {
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', 'scripts/doctor.ts', ...args], {
     cwd: root,
-    env: {PATH: process.env.PATH, NODE_ENV: 'production', ...environment, ...env},
+    env: {...bareEnvironment, NODE_ENV: 'production', ...environment, ...env},
   })
   let output = ''
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk))

@@ -4,6 +4,7 @@ import {existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync}
 import {createServer} from 'node:net'
 import {join} from 'node:path'
 import {afterEach, beforeEach, describe, expect, it} from 'vitest'
+import {bareEnvironment} from '@/tests/support/bareEnvironment.ts'
 import {freePort} from '@/tests/support/freePort.ts'
 import {temporaryFolder} from '@/tests/support/temporaryFolder.ts'
 import {fingerprint, recordBuild} from './product/builds.ts'
@@ -34,7 +35,7 @@ afterEach(() => {
 function run(env: Record<string, string> = {}, script = [start]) {
   const {status, stdout, stderr} = spawnSync(process.execPath, ['--disable-warning=ExperimentalWarning', ...script], {
     cwd: root,
-    env: {PATH: process.env.PATH, NODE_ENV: 'production', ...environment, ...env},
+    env: {...bareEnvironment, NODE_ENV: 'production', ...environment, ...env},
     encoding: 'utf8',
     timeout: 50_000,
   })
@@ -129,7 +130,7 @@ describe('npm start', () => {
     recordBuild({stamp: join(dataDir, 'studio-build'), sources: 'others', folder})
     const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', start], {
       cwd: root,
-      env: {PATH: process.env.PATH, NODE_ENV: 'production', ...environment},
+      env: {...bareEnvironment, NODE_ENV: 'production', ...environment},
       stdio: ['ignore', 'pipe', 'pipe'],
     })
     const ended = once(child, 'exit')

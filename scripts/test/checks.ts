@@ -157,9 +157,6 @@ interface PlaywrightSuite {
   suites?: PlaywrightSuite[]
 }
 
-/** The tests start some hundred Node processes, which need not compile the same modules each. */
-const compileCache = {NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/compiled')}
-
 /** Resolves with whether the command succeeded. Piped output is shown only if it failed. */
 async function run(
   {title, command, args}: Check,
@@ -169,7 +166,7 @@ async function run(
   const start = performance.now()
   const child = spawn(command, args, {
     cwd: root,
-    env: {...process.env, ...compileCache, ...env},
+    env: {...process.env, ...env},
     stdio: ['ignore', output, output],
   })
   const chunks: Buffer[] = []

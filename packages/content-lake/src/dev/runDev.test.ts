@@ -54,7 +54,11 @@ it('fetch and node:https reach the lake, and no other host of Sanity is reached 
     console.log(body.result)
     console.log((await (await fetch('https://abc123.apicdn.sanity.io/v2025-02-19/data/query/blog?query=2')).json()).result)
     const host = 'API.Sanity.io'
-    console.log(await new Promise((resolve) => connect(443, host, () => resolve(host)).on('error', (error) => resolve(error.message))))
+    const tunnel = await new Promise((resolve) => {
+      const socket = connect(443, host, () => resolve(socket)).on('error', resolve)
+    })
+    console.log(tunnel.message ?? host)
+    tunnel.destroy?.()
     console.log(await fetch('https://www.sanity.io/').catch((error) => error.cause.message))
     console.log(await new Promise((resolve) => connect(443, 'www.sanity.io').on('error', (error) => resolve(error.message))))
     console.log(await new Promise((resolve) => plain(80, 'api.sanity.io').on('error', (error) => resolve(error.message))))
