@@ -1,23 +1,24 @@
 import {constants, existsSync, globSync} from 'node:fs'
 import {chmod, copyFile, mkdir, readdir, rename, rm, stat} from 'node:fs/promises'
 import {dirname, join, resolve} from 'node:path'
+import type {DatabaseSync} from 'node:sqlite'
 import {Readable} from 'node:stream'
 import {pipeline} from 'node:stream/promises'
 import {extract} from 'tar'
 import {assetFile, isAssetFileName} from '../assets/assetFiles.ts'
-import {messageOf} from '../errors.ts'
+import {COMMENTS_FOLDER} from '../comments/comments.ts'
+import {messageOf, UsageError} from '../errors.ts'
 import {syncFolder} from '../files.ts'
-import type {Lake} from '../Lake.ts'
-import {DATABASE_FILE} from '../store/openDatabase.ts'
+import {DATABASE_FILE, openUnchanged} from '../store/openDatabase.ts'
 import type {BackupResult} from '../types.ts'
-import {checkSnapshot, flush, snapshotLake} from './snapshotDatabase.ts'
+import {checkSnapshot, flush, type LakeDatabases, snapshotLake} from './snapshotDatabase.ts'
 
 /**
  * Copies a running lake into a folder that can be opened as a lake: the databases with history and pending webhooks, and
  * all original assets. Tokens are secrets and not copied. Incremental: a second backup into the same folder copies only
  * new assets.
  */
-export const backupLake = (lake: Pick<Lake, 'datasets' | 'options'>, folder: string): Promise<BackupResult> =>
+export const backupLake = (lake: LakeDatabases, folder: string): Promise<BackupResult> =>
   writeBackup(folder, {
     name: `to ${resolve(folder)}`,
     lakeDir: lake.options.dir,
@@ -27,6 +28,24 @@ export const backupLake = (lake: Pick<Lake, 'datasets' | 'options'>, folder: str
       return assetFile(lake.options.dir, '')
     },
   })
+
+/**
+ * The same of a stopped lake, whose folder stays as it is: the version that wrote it can go on with it, and with the backup.
+ * Throws UsageError if there is none in the folder, LakeOpenError if it cannot be opened or is running.
+ */
+export async function backupFolder(dir: string, folder: string): Promise<BackupResult> {
+  const holdsLake = (path: string) => existsSync(join(path, DATABASE_FILE))
+  if (!holdsLake(dir)) throw new UsageError(`${dir} holds no lake: there is nothing to back up.`)
+  const opened: {options: {dir: string}; database: DatabaseSync}[] = []
+  try {
+    for (const path of [dir, join(dir, COMMENTS_FOLDER)].filter(holdsLake)) {
+      opened.push({options: {dir: path}, database: openUnchanged(path)})
+    }
+    return await backupLake({options: {dir}, datasets: () => opened}, folder)
+  } finally {
+    for (const {database} of opened) database.close()
+  }
+}
 
 interface RunningLakeAddress {
   url: string

@@ -9,11 +9,14 @@ import {sqliteCode} from '../store/storageFailure.ts'
 /** SQLite pages copied before yielding to the event loop. */
 const STEP_PAGES = 200
 
+/** The folders of a lake and of its datasets, with their databases. */
+export interface LakeDatabases {
+  options: {dir: string}
+  datasets(): Iterable<{options: {dir: string}; database: DatabaseSync}>
+}
+
 /** Copies the databases of all datasets into a folder, under the names that they have in the lake's. Returns these. */
-export async function snapshotLake(
-  {options, datasets}: Pick<Lake, 'options' | 'datasets'>,
-  to: string,
-): Promise<string[]> {
+export async function snapshotLake({options, datasets}: LakeDatabases, to: string): Promise<string[]> {
   const names: string[] = []
   for (const dataset of datasets()) {
     const name = relative(options.dir, join(dataset.options.dir, DATABASE_FILE))
@@ -50,7 +53,10 @@ async function copyDatabase(database: DatabaseSync, file: string): Promise<boole
 function leaveOutSessions(file: string): void {
   const copy = new DatabaseSync(file)
   try {
-    copy.exec('PRAGMA secure_delete = ON; DELETE FROM sessions; DELETE FROM login_failures;')
+    copy.exec('PRAGMA secure_delete = ON')
+    // The oldest lakes kept none.
+    const tables = copy.prepare("SELECT name FROM sqlite_schema WHERE name IN ('sessions', 'login_failures')").all()
+    for (const {name} of tables) copy.exec(`DELETE FROM ${String(name)}`)
   } finally {
     copy.close()
   }

@@ -7,7 +7,7 @@ import {inUrl} from '../access/origins.ts'
 import {savePassword} from '../access/password.ts'
 import {resolveTokens} from '../access/resolveTokens.ts'
 import {readUsers, saveUserPassword} from '../access/Users.ts'
-import {backupLake, fetchBackup} from '../backup/backupLake.ts'
+import {backupFolder, fetchBackup} from '../backup/backupLake.ts'
 import {exportDataset} from '../dataset/exportDataset.ts'
 import {LakeOpenError, UsageError} from '../errors.ts'
 import {compactLake} from '../history/compactLake.ts'
@@ -99,7 +99,7 @@ async function backupTask(command: Command, folder: string): Promise<string> {
   const sentence = ({documents, assets}: BackupResult) =>
     `Backed up ${documents} documents with their history and ${assets} assets to ${folder}`
   try {
-    return await withLake(command, 'back up', async (lake) => sentence(await backupLake(lake, folder)))
+    return sentence(await backupFolder(command.lake.dir, folder))
   } catch (error) {
     const isRunning = error instanceof LakeOpenError && sqliteCode(error.cause) === SQLITE.busy
     if (!isRunning) throw error

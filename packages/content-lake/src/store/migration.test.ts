@@ -1,8 +1,10 @@
 import {spawnSync} from 'node:child_process'
 import {readFileSync, rmSync, statSync, writeFileSync} from 'node:fs'
+import {readdir} from 'node:fs/promises'
 import {join} from 'node:path'
 import {DatabaseSync} from 'node:sqlite'
 import {describe, expect, onTestFinished, test} from 'vitest'
+import {backupFolder} from '../backup/backupLake.ts'
 import type {StartedLake} from '../Lake.ts'
 import {startLake} from '../startLake.ts'
 import {Disk} from '../testing/Disk.ts'
@@ -57,6 +59,18 @@ describe.each(OLD_SCHEMAS)('a database of schema %i', (schema) => {
     expect(lake.database.prepare('PRAGMA auto_vacuum').get()).toEqual({auto_vacuum: 2})
     await lake.close()
     expect((await openTestLake({dir})).documents.get('a')).toMatchObject({title: '新', _rev: 'new'})
+  })
+
+  test('is backed up as it is, so that the earlier lake goes on with it or with the backup', async () => {
+    const [dir, backup] = [await oldFolder(schema), await newFolder()]
+    expect(await backupFolder(dir, backup)).toEqual({documents: 1, assets: 0})
+    for (const folder of [dir, backup]) {
+      const database = new DatabaseSync(join(folder, DATABASE_FILE))
+      expect(database.prepare('PRAGMA user_version').get()).toEqual({user_version: schema})
+      database.close()
+      expect(await readdir(folder)).not.toContain('tokens.json')
+    }
+    expectAllKept(await openTestLake({dir: backup}))
   })
 
   test('answers a transaction that it took before the update, and does not apply it again', async () => {

@@ -11,7 +11,12 @@ export const DATABASE_FILE = 'lake.db'
  * Opens the folder's database exclusively, and makes its tables in a new one. Throws LakeOpenError if the folder, the file or another
  * process prevents that.
  */
-export function openDatabase(dir: string): DatabaseSync {
+export const openDatabase = (dir: string): DatabaseSync => open(dir, createTables)
+
+/** The same with the tables of whatever earlier version has written it, which can go on with it: to copy it. */
+export const openUnchanged = (dir: string): DatabaseSync => open(dir, refuseNewer)
+
+function open(dir: string, prepareTables: (database: DatabaseSync, file: string) => void): DatabaseSync {
   try {
     const made = mkdirSync(dir, {recursive: true, mode: 0o700})
     // SQLite syncs the names in the folder, and not the folder's own.
@@ -25,6 +30,7 @@ export function openDatabase(dir: string): DatabaseSync {
   try {
     database = new DatabaseSync(file)
     prepare(database, file)
+    prepareTables(database, file)
     return database
   } catch (error) {
     database?.close()
@@ -96,7 +102,6 @@ function prepare(database: DatabaseSync, file: string): void {
   `)
   const check = database.prepare('PRAGMA quick_check(1)').get()
   if (check?.quick_check !== 'ok') throw new LakeOpenError(corrupt(file))
-  createTables(database, file)
 }
 
 /** The version of `SCHEMA`, in `PRAGMA user_version`. A change of the schema needs a step in `STEPS`. */
@@ -239,14 +244,18 @@ const STEPS: ReadonlyMap<number, string> = new Map([
   ],
 ])
 
+/** Returns the version of the tables; 0: there are none. */
+function refuseNewer(database: DatabaseSync, file: string): number {
+  const version = Number(database.prepare('PRAGMA user_version').get()?.user_version)
+  if (version <= SCHEMA_VERSION) return version
+  throw new LakeOpenError(
+    `${file} was written by a newer version of the lake (schema ${version}, this one knows ${SCHEMA_VERSION}): start that one again, or put a backup from before its first start in the folder's place.`,
+  )
+}
+
 /** Brings the tables to this version, in one transaction. */
 function createTables(database: DatabaseSync, file: string): void {
-  const version = Number(database.prepare('PRAGMA user_version').get()?.user_version)
-  if (version > SCHEMA_VERSION) {
-    throw new LakeOpenError(
-      `${file} was written by a newer version of the lake (schema ${version}, this one knows ${SCHEMA_VERSION}): start that one again, or put a backup from before its first start in the folder's place.`,
-    )
-  }
+  const version = refuseNewer(database, file)
   if (version === SCHEMA_VERSION) return
   if (version !== 0 && !STEPS.has(version)) throw new LakeOpenError(corrupt(file))
   const steps = version === 0 ? [SCHEMA] : [...STEPS].flatMap(([from, step]) => (from < version ? [] : step))
