@@ -24,7 +24,7 @@ vi.mock('./paths.ts', async (original) => {
 const releases = await import('./releases.ts')
 const {lockFile} = await import('./lockFile.ts')
 const {makeRelease} = await import('./makeRelease.ts')
-const {assertSameSettings, recordSettings, releaseBefore, switchTo, watchReleaseRequests} = await import(
+const {assertSameSettings, recordSettings, releaseBefore, serveRelease, switchTo, watchReleaseRequests} = await import(
   './switchRelease.ts'
 )
 const {root} = project
@@ -66,12 +66,14 @@ function release(assets: string[] = []): string {
   return id
 }
 
-/** Ids are times in milliseconds. */
+/** Ids are times in milliseconds. All have been served. */
 async function several(count: number): Promise<string[]> {
   const ids: string[] = []
   while (ids.length < count) {
     vi.setSystemTime(Date.now() + 1)
-    ids.push(release())
+    const id = release()
+    releases.markServed(id)
+    ids.push(id)
   }
   return ids
 }
@@ -132,6 +134,24 @@ describe('of several releases', () => {
       releases.pruneReleases()
       expect(releases.listReleases().map(({id}) => id)).toEqual([first, ...newest])
       expect([second, unfinished].map((id) => existsSync(releases.folderOf(id)))).toEqual([false, false])
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+
+  test('one that never was served is not gone back to, nor kept', async () => {
+    vi.spyOn(console, 'log').mockImplementation(() => {})
+    vi.useFakeTimers({toFake: ['Date']})
+    try {
+      const [served = ''] = await several(1)
+      releases.setCurrent({id: served, isRollback: false})
+      vi.setSystemTime(Date.now() + 1)
+      const refused = release()
+      vi.setSystemTime(Date.now() + 1)
+      const next = release()
+      await serveRelease({serve: async () => {}}, {id: next, isRollback: false})
+      expect(releaseBefore()).toBe(served)
+      expect(existsSync(releases.folderOf(refused))).toBe(false)
     } finally {
       vi.useRealTimers()
     }

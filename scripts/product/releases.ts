@@ -67,6 +67,14 @@ const currentLink = join(releasesDir, 'current')
 /** Kept within the release, so that a switch is one step: a process may be killed between two. */
 const rollbackMark = (id: string) => join(folderOf(id), 'rollback')
 
+/** A release that could not be served, or whose deploy was killed before, is not one to go back to. */
+const unservedMark = (id: string) => join(folderOf(id), 'unserved')
+
+export const markServed = (id: string): void => rmSync(unservedMark(id), {force: true})
+
+/** All releases that have been served, the oldest first. */
+export const servedReleases = (): Release[] => listReleases().filter(({id}) => !existsSync(unservedMark(id)))
+
 /** The record of an earlier version, which writes it as long as it runs: `npm start` may be older than the deploy. */
 const formerRecord = join(releasesDir, 'current.json')
 
@@ -91,13 +99,18 @@ export function setCurrent({id, isRollback}: Current): void {
   rmSync(`${currentLink}.new`, {force: true})
   symlinkSync(id, `${currentLink}.new`)
   renameSync(`${currentLink}.new`, currentLink)
+  markServed(id)
 }
 
-/** Removes all but the newest releases, the current one and what was never finished. Call it under the deploy's lock. */
+/** Removes all but the current release and the newest that have been served. Call it under the deploy's lock. */
 export function pruneReleases(): void {
   if (!existsSync(releasesDir)) return
-  const releases = listReleases()
-  const keep = new Set([currentRelease()?.release.id, ...releases.slice(-kept).map(({id}) => id)])
+  const keep = new Set([
+    currentRelease()?.release.id,
+    ...servedReleases()
+      .slice(-kept)
+      .map(({id}) => id),
+  ])
   for (const entry of readdirSync(releasesDir, {withFileTypes: true})) {
     if (entry.isDirectory() && !keep.has(entry.name)) rmSync(folderOf(entry.name), {recursive: true, force: true})
   }
@@ -117,7 +130,7 @@ export function copyProject({sources}: Pick<Release, 'sources'>): string {
   return id
 }
 
-/** Gives a release the packages of the project's own folder. */
+/** Gives a release the packages of the project's own folder, without what tools have cached there. */
 export function linkPackages(id: string): void {
   for (const workspace of ['', 'studio', 'packages/content-lake']) {
     const modules = join(root, workspace, 'node_modules')
@@ -139,6 +152,7 @@ const isSource = (path: string): boolean =>
 function linkFolder(from: string, to: string): void {
   mkdirSync(to, {recursive: true})
   for (const entry of readdirSync(from, {withFileTypes: true})) {
+    if (entry.name === '.cache') continue
     const [source, target] = [join(from, entry.name), join(to, entry.name)]
     if (entry.isDirectory()) linkFolder(source, target)
     else if (entry.isSymbolicLink()) symlinkSync(readlinkSync(source), target)
@@ -155,8 +169,9 @@ function linkFile(source: string, target: string): void {
   }
 }
 
-/** Marks a release as finished. `assets` must be listed before files of earlier releases are added. */
+/** Marks a release as finished, and as one that was not served yet. `assets` must be listed before files of earlier releases are added. */
 export function finishRelease(release: Release): void {
+  writeFileSync(unservedMark(release.id), '')
   writeFileSync(`${description(release.id)}.new`, JSON.stringify(release))
   renameSync(`${description(release.id)}.new`, description(release.id))
 }
@@ -190,4 +205,5 @@ export function adoptBuild(sources: string): void {
   const isCompilerCache = (path: string) => `${path}${sep}`.includes(join(basename(siteBuildDir), 'cache', 'turbopack'))
   cpSync(siteBuildDir, target, {recursive: true, filter: (path) => !isCompilerCache(path)})
   finishRelease({id, sources, assets: assetsOf(folderOf(id))})
+  markServed(id)
 }

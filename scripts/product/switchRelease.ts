@@ -6,7 +6,16 @@ import {setTimeout as delay} from 'node:timers/promises'
 import {messageOf} from '../../lib/messageOf.ts'
 import {isLocked} from './lockFile.ts'
 import {dataDir, siteBuildDir} from './paths.ts'
-import {builtSiteOf, currentRelease, listReleases, pruneReleases, releasesDir, setCurrent} from './releases.ts'
+import {
+  builtSiteOf,
+  currentRelease,
+  listReleases,
+  markServed,
+  pruneReleases,
+  releasesDir,
+  servedReleases,
+  setCurrent,
+} from './releases.ts'
 import {step, UserError} from './report.ts'
 import {printError} from './runMain.ts'
 import type {RunningSite} from './startSite.ts'
@@ -56,6 +65,8 @@ export async function switchTo(request: ReleaseRequest): Promise<boolean> {
   }
   const {problem}: ReleaseResult = JSON.parse(readFileSync(resultFile, 'utf8'))
   if (problem) throw new UserError(problem)
+  // An `npm start` of an earlier version does not.
+  markServed(request.id)
   return true
 }
 
@@ -132,7 +143,7 @@ export async function serveRelease(site: Pick<RunningSite, 'serve'>, {id, isRoll
 /** Returns the release before the current one. Throws a UserError if there is none. */
 export function releaseBefore(): string {
   const current = currentRelease()
-  const earlier = listReleases().filter(({id}) => current && id < current.release.id)
+  const earlier = servedReleases().filter(({id}) => current && id < current.release.id)
   const last = earlier.at(-1)
   if (!last) throw new UserError('There is no release before the one that is served, so there is none to go back to.')
   return last.id
