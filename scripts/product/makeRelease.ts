@@ -6,7 +6,7 @@ import {arePackagesCurrent} from '../installedPackages.mjs'
 import {siteBuild} from './buildSite.ts'
 import {builtSources, isIntact} from './builds.ts'
 import {lockFile} from './lockFile.ts'
-import {root} from './paths.ts'
+import {compileCache, root} from './paths.ts'
 import type {Product} from './prepare.ts'
 import {assertCanBuild} from './productionInstall.ts'
 import {
@@ -70,6 +70,7 @@ async function buildRelease(publicVariables: Product['publicVariables'], env: En
     env: {
       ...publicVariables,
       ...env,
+      ...compileCache(folder),
       SITE_BUILD_DIR: releaseBuildDir,
       DATA_DIR: join(folder, '.data'),
       // Pages of the seed would replace edited ones.
@@ -111,6 +112,7 @@ export async function checkRelease(folder: string, env: Env): Promise<number> {
     cwd: folder,
     env: {
       ...env,
+      ...compileCache(folder),
       PORT: String(port),
       HOST: '127.0.0.1',
       NODE_ENV: 'production',

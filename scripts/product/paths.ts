@@ -11,6 +11,9 @@ export const sourceFolders = [
   ...['server', 'studio'],
 ]
 
+/** Where processes of a copy of the project keep what Node has compiled: it goes when the copy, or its packages, go. */
+export const compileCache = (folder: string) => ({NODE_COMPILE_CACHE: resolve(folder, 'node_modules/.cache/compiled')})
+
 /** A program that a dependency installs. */
 export const bin = (name: string): string => resolve(root, 'node_modules/.bin', name)
 

@@ -1,4 +1,4 @@
-import {writeFileSync} from 'node:fs'
+import {readdirSync, writeFileSync} from 'node:fs'
 import {join} from 'node:path'
 import {expect, onTestFinished, test, vi} from 'vitest'
 import {freePort} from '@/tests/support/freePort.ts'
@@ -83,4 +83,15 @@ test('the site is served while it still compares its pages, and waits for that w
   expect(await asked()).not.toContain('/h5/api/ready')
   await site.compared()
   expect(await asked()).toContain('/h5/api/ready')
+})
+
+test('what Node has compiled of a release goes with it', async () => {
+  const release = (folder.dataDir = temporaryFolder())
+  writeFileSync(join(release, 'server.ts'), slowServer)
+  const site = await startSite(
+    {port: await freePort(), host: '127.0.0.1', env: {NODE_COMPILE_CACHE: temporaryFolder()}},
+    {folder: release, buildDir: '.next'},
+  )
+  onTestFinished(() => site.stop())
+  expect(readdirSync(join(release, 'node_modules/.cache/compiled'))).not.toEqual([])
 })

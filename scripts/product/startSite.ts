@@ -3,7 +3,7 @@ import cluster from 'node:cluster'
 import {join} from 'node:path'
 import {withBasePath} from '../../lib/urls.ts'
 import {copyBuild} from './copyBuild.ts'
-import {dataDir, root} from './paths.ts'
+import {compileCache, dataDir, root} from './paths.ts'
 import {metricsPortOf} from './prepare.ts'
 import {UserError} from './report.ts'
 import {type Program, type Replaceable, type Supervised, superviseProcess} from './superviseProcess.ts'
@@ -178,6 +178,7 @@ async function programOf(options: SiteOptions, {folder, buildDir}: BuiltSite, nu
     args: [quiet, join(folder, 'server.ts')],
     env: {
       ...environment(options),
+      ...compileCache(folder),
       ...(metricsPort && {METRICS_PORT: String(metricsPort)}),
       NODE_ENV: 'production',
       SITE_BUILD_DIR: ownDir,
