@@ -16,7 +16,7 @@ import {
 } from 'node:fs'
 import {basename, join, relative} from 'node:path'
 import {fileURLToPath} from 'node:url'
-import {arePackagesCurrent} from './installedPackages.mjs'
+import {arePackagesCurrent, linkPackageFolder} from './installedPackages.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 /** Records that only what production needs is installed, and of which lockfile; see scripts/product/productionInstall.ts. */
@@ -45,6 +45,7 @@ function installDependencies(script) {
   if (script === 'deploy' && existsSync(node)) return
   if (arePackagesCurrent(root) && existsSync(node)) return
   refuseWhileRunning()
+  if (takePackagesOfRelease()) return
   console.log('· Installing dependencies (about 1.5 GB, one to two minutes the first time)')
   runNpmCi(root)
   if (!existsSync(node)) fail(missingNode)
@@ -82,6 +83,27 @@ function installForProduction() {
   console.log('· Installed. "npm start" serves what is built here.')
 }
 
+/**
+ * Takes the packages that the last deploy has installed for its release, if the lockfile is still the same: the site is away
+ * until the restart after a deploy is done. Returns whether there were any.
+ */
+function takePackagesOfRelease() {
+  const release = join(root, `${process.env.SITE_BUILD_DIR?.trim() || '.next'}-releases`, 'current')
+  if (!arePackagesCurrent(release) || hashOfLockfile(release) !== hashOfLockfile()) return false
+  console.log('· Taking the packages of the release')
+  // Its own last, as they tell whether all are there.
+  for (const workspace of [...readManifest(root).workspaces, '']) {
+    const from = join(release, workspace, 'node_modules')
+    const to = join(root, workspace, 'node_modules')
+    const taken = `${to}-taken`
+    rmSync(taken, {recursive: true, force: true})
+    if (existsSync(from)) linkPackageFolder(from, taken)
+    rmSync(to, {recursive: true, force: true})
+    if (existsSync(taken)) renameSync(taken, to)
+  }
+  return existsSync(node)
+}
+
 /** @param {string} cwd */
 function runNpmCi(cwd) {
   const {status} = spawnSync('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
@@ -96,9 +118,9 @@ function runNpmCi(cwd) {
 const missingNode =
   'The "node" package has no binary. Allow its install script (npm config delete ignore-scripts) and run the command again.'
 
-function hashOfLockfile() {
+function hashOfLockfile(folder = root) {
   return createHash('sha256')
-    .update(readFileSync(join(root, 'package-lock.json')))
+    .update(readFileSync(join(folder, 'package-lock.json')))
     .digest('hex')
 }
 

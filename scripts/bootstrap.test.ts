@@ -93,6 +93,47 @@ test('what Node has compiled is kept for the next start, in the folder that an i
   expect(run('test', {NODE_COMPILE_CACHE: '/elsewhere'}).stdout).toBe('/elsewhere\n')
 })
 
+describe('a restart after a deploy', () => {
+  const release = '.next-releases/current'
+  const lockfile = '{"packages":{"node_modules/a":{"version":"2"}}}'
+
+  /** A pull has brought another lockfile, and the deploy has installed its packages for the release alone. */
+  function deployed(): void {
+    installed()
+    write('node_modules/.package-lock.json', read('package-lock.json'))
+    write('studio/node_modules/old/package.json', '{}')
+    write('package-lock.json', lockfile)
+    write(`${release}/package-lock.json`, lockfile)
+    write(`${release}/node_modules/.package-lock.json`, lockfile)
+    write(`${release}/node_modules/a/package.json`, '{}')
+    write(`${release}/packages/lake/node_modules/c/package.json`, '{}')
+    mkdirSync(join(project, release, 'node_modules/node/bin'), {recursive: true})
+    symlinkSync(process.execPath, join(project, release, 'node_modules/node/bin/node'))
+  }
+
+  test('takes the packages of the release, without waiting for npm', () => {
+    deployed()
+    expect(run('start')).toMatchObject({status: 0, stdout: '· Taking the packages of the release\nstart runs\n'})
+    const packages = ['.package-lock.json', 'a', 'node']
+    expect(readdirSync(join(project, 'node_modules')).sort()).toEqual(['.cache', ...packages])
+    expect(
+      ['packages/lake/node_modules/c', 'studio/node_modules'].map((path) => existsSync(join(project, path))),
+    ).toEqual([true, false])
+    expect(readdirSync(join(project, release, 'node_modules')).sort()).toEqual(packages)
+    expect(run('start').stdout).toBe('start runs\n')
+  })
+
+  test.each([
+    ['of another lockfile', `${release}/package-lock.json`],
+    ['of a deploy that has not finished its installation', `${release}/node_modules/.package-lock.json`],
+    ['that is not of the lockfile of this folder', 'package-lock.json'],
+  ])('takes none of a release %s', (_, file) => {
+    deployed()
+    write(file, '{"packages":{"node_modules/a":{"version":"3"}}}')
+    expect(run('start').stdout).toMatch(/^· Installing dependencies/)
+  })
+})
+
 describe('an installation for production', () => {
   test('leaves out the Studio and what is for development', () => {
     const {status, stdout} = run('--install-for-production')

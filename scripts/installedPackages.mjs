@@ -1,5 +1,14 @@
 // Plain JavaScript without dependencies, as scripts/bootstrap.mjs asks it before any are installed.
-import {existsSync, readFileSync} from 'node:fs'
+import {
+  copyFileSync,
+  existsSync,
+  linkSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  symlinkSync,
+} from 'node:fs'
 import {join} from 'node:path'
 
 /**
@@ -27,4 +36,34 @@ export function arePackagesCurrent(folder) {
  */
 function readPackages(file) {
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')).packages : undefined
+}
+
+/**
+ * Links the packages of a folder into another one, without what tools have cached there. Packages are replaced by removing
+ * their files, never by writing into them, so each folder keeps the ones that it has.
+ * @param {string} from
+ * @param {string} to
+ */
+export function linkPackageFolder(from, to) {
+  mkdirSync(to, {recursive: true})
+  for (const entry of readdirSync(from, {withFileTypes: true})) {
+    if (entry.name === '.cache') continue
+    const [source, target] = [join(from, entry.name), join(to, entry.name)]
+    if (entry.isDirectory()) linkPackageFolder(source, target)
+    else if (entry.isSymbolicLink()) symlinkSync(readlinkSync(source), target)
+    else linkFile(source, target)
+  }
+}
+
+/**
+ * Copies where the file system has no links.
+ * @param {string} source
+ * @param {string} target
+ */
+export function linkFile(source, target) {
+  try {
+    linkSync(source, target)
+  } catch {
+    copyFileSync(source, target)
+  }
 }

@@ -3,11 +3,9 @@
  * installed or pulled in the project's folder changes nothing that is served.
  */
 import {
-  copyFileSync,
   cpSync,
   existsSync,
   globSync,
-  linkSync,
   mkdirSync,
   readdirSync,
   readFileSync,
@@ -19,6 +17,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import {basename, dirname, join, relative, sep} from 'node:path'
+import {linkFile, linkPackageFolder} from '../installedPackages.mjs'
 import {root, siteBuildDir, sourceFolders} from './paths.ts'
 import type {BuiltSite} from './startSite.ts'
 
@@ -130,11 +129,11 @@ export function copyProject({sources}: Pick<Release, 'sources'>): string {
   return id
 }
 
-/** Gives a release the packages of the project's own folder, without what tools have cached there. */
+/** Gives a release the packages of the project's own folder. */
 export function linkPackages(id: string): void {
   for (const workspace of ['', 'studio', 'packages/content-lake']) {
     const modules = join(root, workspace, 'node_modules')
-    if (existsSync(modules)) linkFolder(modules, join(folderOf(id), workspace, 'node_modules'))
+    if (existsSync(modules)) linkPackageFolder(modules, join(folderOf(id), workspace, 'node_modules'))
   }
 }
 
@@ -144,30 +143,6 @@ const sourceFiles = ['*.ts', 'tsconfig*.json', 'package.json', 'package-lock.jso
 /** `deploy/container` holds passwords of the containers. */
 const isSource = (path: string): boolean =>
   !/(^|[\\/])(node_modules|dist|\.sanity|\.env[^\\/]*)$|^deploy[\\/]container$|\.lock$/.test(relative(root, path))
-
-/**
- * Links the files of a folder into another one. Packages are replaced by removing their files, never by writing into them,
- * so a release keeps the ones that it was built with.
- */
-function linkFolder(from: string, to: string): void {
-  mkdirSync(to, {recursive: true})
-  for (const entry of readdirSync(from, {withFileTypes: true})) {
-    if (entry.name === '.cache') continue
-    const [source, target] = [join(from, entry.name), join(to, entry.name)]
-    if (entry.isDirectory()) linkFolder(source, target)
-    else if (entry.isSymbolicLink()) symlinkSync(readlinkSync(source), target)
-    else linkFile(source, target)
-  }
-}
-
-/** Copies where the file system has no links. */
-function linkFile(source: string, target: string): void {
-  try {
-    linkSync(source, target)
-  } catch {
-    copyFileSync(source, target)
-  }
-}
 
 /** Marks a release as finished, and as one that was not served yet. `assets` must be listed before files of earlier releases are added. */
 export function finishRelease(release: Release): void {

@@ -86,7 +86,8 @@ test('the site is served while it still compares its pages, and waits for that w
 })
 
 test('what Node has compiled of a release goes with it', async () => {
-  const release = (folder.dataDir = temporaryFolder())
+  const release = temporaryFolder()
+  folder.dataDir = release
   writeFileSync(join(release, 'server.ts'), slowServer)
   const site = await startSite(
     {port: await freePort(), host: '127.0.0.1', env: {NODE_COMPILE_CACHE: temporaryFolder()}},
