@@ -62,6 +62,7 @@ test('a contributor drafts, comments and asks for a review, is answered, asks ag
   await expect(page.getByRole('dialog')).toContainText('标题再短一点。')
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toBeHidden()
+  await expect(page.getByRole('button', {name: '被退回，再请求'})).toBeFocused()
   await ask('好了。')
   // The request leads to what has changed.
   await reviews.getByRole('link', {name: '标题 › 中文'}).click()
