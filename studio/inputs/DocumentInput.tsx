@@ -29,8 +29,8 @@ import {rememberEditedPage} from '../presentation/editedPage.ts'
 import {UndoButtons, UndoScope} from '../undo/UndoScope.tsx'
 import {useOthersSteps} from '../undo/useOthersSteps.ts'
 import {FormOf} from './FormOf.tsx'
+import {LockedNotice} from './LockedNotice.tsx'
 import {SharedText} from './SharedText.tsx'
-import {WhomToAsk} from './WhomToAsk.tsx'
 
 /** Number of missing texts to list by name. */
 const maxListed = 5
@@ -96,7 +96,7 @@ function DocumentForm(props: ObjectInputProps) {
   return (
     <UndoScope document={value} readOnly={props.readOnly === true}>
       <Stack data-testid="document-form" gap={2}>
-        {props.readOnly && <WhomToAsk document={value} key={value._id} />}
+        {props.readOnly && <LockedNotice document={value} key={value._id} />}
         <Card
           border
           data-testid="document-completeness"

@@ -55,7 +55,7 @@ test('a marketer edits pages, and is kept from layouts and claims by the Studio 
   await expect(page.getByText('Claims are approved and published by reviewers.')).toBeVisible()
 
   await studio.open('siteSettings', 'siteSettings', namedLake.url)
-  await expect(page.getByTestId('whom-to-ask')).toHaveText(
+  await expect(page.getByTestId('locked-notice')).toHaveText(
     'These people can change this document: Somebody, reviewer. Ask one of them.',
   )
 

@@ -3,18 +3,20 @@ import {ThemeProvider} from '@sanity/ui'
 import {buildTheme} from '@sanity/ui/theme'
 import {cleanup, render, screen} from '@testing-library/react'
 import {beforeEach, expect, test, vi} from 'vitest'
-import {WhomToAsk} from './WhomToAsk.tsx'
+import {LockedNotice} from './LockedNotice.tsx'
 
 const studio = vi.hoisted(() => ({
   mayUpdate: false as boolean | undefined,
   people: [] as {displayName?: string; granted: boolean}[],
   isLoading: false,
+  perspective: 'drafts' as string | undefined,
   asked: [] as unknown[],
 }))
 
 vi.mock('sanity', async (original) => ({
   ...(await original<typeof import('sanity')>()),
   useDocumentValuePermissions: () => [studio.mayUpdate === undefined ? undefined : {granted: studio.mayUpdate}],
+  usePerspective: () => ({selectedPerspective: studio.perspective}),
   useUserListWithPermissions: ({documentValue, permission}: {documentValue: {_id: string}; permission: string}) => {
     studio.asked.push([documentValue._id, permission])
     return {data: studio.people, loading: studio.isLoading, error: null}
@@ -22,14 +24,14 @@ vi.mock('sanity', async (original) => ({
 }))
 beforeEach(() => {
   cleanup()
-  Object.assign(studio, {mayUpdate: false, people: [], isLoading: false, asked: []})
+  Object.assign(studio, {mayUpdate: false, people: [], isLoading: false, perspective: 'drafts', asked: []})
 })
 
 function shown(_id = 'page-story'): string {
   const document = {_id, _type: 'page', _rev: '1', _createdAt: '', _updatedAt: ''}
   const {container} = render(
     <ThemeProvider theme={buildTheme()}>
-      <WhomToAsk document={document} />
+      <LockedNotice document={document} />
     </ThemeProvider>,
   )
   return container.textContent ?? ''
@@ -59,6 +61,15 @@ test('where nobody can be named, an administrator can help', () => {
   expect(shown()).toContain('请联系管理员。')
 })
 
+test('a form of what is published says where it can be changed, to those who may', () => {
+  studio.perspective = 'published'
+  studio.mayUpdate = true
+  expect(shown()).toContain('要修改，请在顶部把“已发布”换成“草稿”。')
+  cleanup()
+  studio.mayUpdate = false
+  expect(shown()).not.toContain('草稿')
+})
+
 test.each([
   ['the document may be changed, so that something else locks it', {mayUpdate: true}],
   ['it is not known yet whether it may be changed', {mayUpdate: undefined}],
@@ -66,5 +77,5 @@ test.each([
 ])('nothing is said while %s', (_when, state) => {
   Object.assign(studio, state)
   expect(shown()).toBe('')
-  expect(screen.queryByTestId('whom-to-ask')).toBeNull()
+  expect(screen.queryByTestId('locked-notice')).toBeNull()
 })
