@@ -65,3 +65,23 @@ test('the row of an item that was removed is not looked for', async () => {
   await close(dialog)
   expect(document.activeElement).toBe(document.body)
 })
+
+test('the focus returns to the button of the menu that led to a dialog', async () => {
+  document.body.insertAdjacentHTML('beforeend', '<button id="menu">Menu</button>')
+  const button = document.getElementById('menu')
+  button?.focus()
+  const menu = document.createElement('div')
+  menu.dataset.ui = 'Menu'
+  menu.innerHTML = '<button>Schedule</button>'
+  document.body.append(menu)
+  menu.querySelector('button')?.focus()
+  menu.remove()
+  const dialog = document.createElement('div')
+  dialog.dataset.ui = 'Dialog'
+  dialog.innerHTML = '<input>'
+  document.body.append(dialog)
+  await vi.runAllTimersAsync()
+  dialog.querySelector('input')?.focus()
+  await close(dialog)
+  expect(document.activeElement).toBe(button)
+})

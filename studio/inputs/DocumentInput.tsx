@@ -29,12 +29,13 @@ import {rememberEditedPage} from '../presentation/editedPage.ts'
 import {UndoButtons, UndoScope} from '../undo/UndoScope.tsx'
 import {useOthersSteps} from '../undo/useOthersSteps.ts'
 import {FormOf} from './FormOf.tsx'
+import {LockedNotice} from './LockedNotice.tsx'
 import {SharedText} from './SharedText.tsx'
 
 /** Number of missing texts to list by name. */
 const maxListed = 5
 
-/** The inputs of all forms: a text may be changed by others meanwhile; a document's has a summary of its missing English above it. */
+/** The inputs of all forms: a text may be changed by others meanwhile; a document's has a summary of its missing English above it, and whom to ask if it is locked. */
 export function DocumentInput(props: InputProps) {
   return (
     <LanguageFrame path={props.path}>
@@ -95,6 +96,7 @@ function DocumentForm(props: ObjectInputProps) {
   return (
     <UndoScope document={value} readOnly={props.readOnly === true}>
       <Stack data-testid="document-form" gap={2}>
+        {props.readOnly && <LockedNotice document={value} key={value._id} />}
         <Card
           border
           data-testid="document-completeness"

@@ -38,6 +38,23 @@ test.each([
   ['the composition is given up', 'anib', 'ab', 'anib!', 'ab!'],
   ['the other one deletes all', 'ab', 'a你b', '', '你'],
   ['both write at the same place', 'ab', 'a你b', 'a我b', 'a你我b'],
+  ['the other one writes just before it', 'anib', 'a你b', 'a我们nib', 'a我们你b'],
+  ['the other one writes just behind it', 'anib', 'a你b', 'ani我们b', 'a你我们b'],
+  ['the other one changes what is being composed', 'anib', 'a你b', 'an!ib', 'an!i你b'],
 ])('what an input method has composed is merged when %s', (_when, base, mine, theirs, merged) => {
   expect(mergeTexts(base, mine, theirs)).toBe(merged)
+})
+
+test('what others write before and behind a word that is composed meanwhile stays, and the word is whole', () => {
+  const text = fc.string({unit: fc.constantFrom('关', '于', '我', '们'), maxLength: 4})
+  const sides = fc.record({before: text, behind: text})
+  const letters = fc.string({unit: fc.constantFrom('n', 'i', 'h', 'a', 'o'), minLength: 1, maxLength: 5})
+  fc.assert(
+    fc.property(sides, sides, letters, (base, theirs, typed) => {
+      const around = (middle: string, {before, behind}: typeof base) => before + middle + behind
+      const merged = mergeTexts(around(typed, base), around('你好', base), around(typed, theirs))
+      expect(merged).toBe(around('你好', theirs))
+    }),
+    {numRuns: 500},
+  )
 })

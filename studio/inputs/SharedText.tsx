@@ -107,11 +107,21 @@ export function movedPosition(before: string, after: string, position: number): 
   return after.length - Math.min(rest, before.length - position)
 }
 
-/** The text with two changes of it: one of mine, and theirs. Where both replace the same letters, both replacements stay. */
+/**
+ * The text with two changes of it: one of mine, and theirs, which may be on both sides of it. Where both replace the same letters,
+ * both replacements stay.
+ */
 export function mergeTexts(base: string, mine: string, theirs: string): string {
   const {start, rest} = changeOf(base, mine)
-  const from = movedPosition(base, theirs, start)
-  const to = Math.max(from, movedPosition(base, theirs, base.length - rest))
+  const changed = changeOf(base, theirs)
+  const replaced = base.slice(start, base.length - rest)
+  const first = Math.min(start, changed.start)
+  const within = theirs.slice(first, theirs.length - Math.min(rest, changed.rest))
+  const isBehindTheirs = changed.rest > rest
+  const placeOf = (text: string) => (isBehindTheirs ? within.lastIndexOf(text) : within.indexOf(text))
+  const isKept = within.includes(replaced)
+  const from = first + placeOf(isKept ? replaced : '')
+  const to = isKept ? from + replaced.length : from
   return theirs.slice(0, from) + mine.slice(start, mine.length - rest) + theirs.slice(to)
 }
 

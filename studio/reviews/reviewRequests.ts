@@ -20,11 +20,12 @@ export interface ReviewRequest {
 
 export interface OpenRequest extends ReviewRequest {
   draft: ContentDocument
+  /** What visitors see until the draft is published. Null: nothing yet. */
+  published: (ContentDocument & {_updatedAt: string}) | null
 }
 
-interface FoundRequest extends ReviewRequest {
+interface FoundRequest extends Omit<OpenRequest, 'draft'> {
   draft: ContentDocument | null
-  publishedAt: string | null
 }
 
 /**
@@ -36,13 +37,13 @@ const requestId = (documentId: string, person: string): string => `review.${publ
 const query = `*[_type == "reviewRequest" && _id in path("review.**")] | order(_updatedAt desc)[0...200]{
   ...,
   "draft": *[_id == "drafts." + ^.documentId][0],
-  "publishedAt": *[_id == ^.documentId][0]._updatedAt
+  "published": *[_id == ^.documentId][0]
 }`
 
 /** Requests that wait for something: their draft is there, and was not published since. */
 const openOnly = (found: readonly FoundRequest[]): OpenRequest[] =>
-  found.flatMap(({publishedAt, draft, ...request}) =>
-    draft && !(publishedAt && publishedAt > request._updatedAt) ? [{...request, draft}] : [],
+  found.flatMap(({draft, ...request}) =>
+    draft && !(request.published && request.published._updatedAt > request._updatedAt) ? [{...request, draft}] : [],
   )
 
 /** Requests, and what was published; not what is being typed. */

@@ -1,19 +1,24 @@
 import {CheckmarkIcon} from '@sanity/icons/Checkmark'
 import {Badge, Box, Button, Card, Dialog, Flex, Spinner, Stack, Text} from '@sanity/ui'
 import {useToast} from '@sanity/ui/toast'
-import {useEffect, useState} from 'react'
+import {useEffect, useMemo, useState} from 'react'
 import {definePlugin, useClient, useCurrentUser, useSchema} from 'sanity'
 import {apiVersion} from '../../sanity/env.ts'
 import {documentTitle} from '../../sanity/health/contentDocuments.ts'
 import {hasAbility} from '../../sanity/roles/abilities.ts'
 import {editorLocale, label} from '../../sanity/schema/support/bilingual.ts'
 import {FieldLink} from '../focus/FieldLink.tsx'
+import {describePath} from '../health/describePath.ts'
 import {failureToast, reasonOf} from '../lake/reasonOf.ts'
 import {userNames} from '../lake/userNames.ts'
 import {formatTime} from '../language/formatTime.ts'
 import {Problem, ToolFrame} from '../layout/ToolFrame.tsx'
+import {changedFields} from './changedFields.ts'
 import {NoteForm} from './reviewAction.tsx'
 import {type OpenRequest, requestsFor, returnRequest, useReviewRequests, withdrawRequest} from './reviewRequests.ts'
+
+/** Number of changed fields to list by name. */
+const maxListed = 5
 
 /** The Studio's tool *Reviews*: what people ask others to publish, and what became of their own requests. */
 export const reviewsTool = definePlugin({
@@ -91,15 +96,17 @@ interface RequestCardProps {
 }
 
 function RequestCard({request, names, children}: RequestCardProps) {
-  const {documentId, documentType, requestedBy, draft, note, answer, answeredBy, state, _updatedAt} = request
-  const type = useSchema().get(documentType)?.title ?? documentType
+  const {documentId, documentType, requestedBy, draft, published, note, answer, answeredBy, state, _updatedAt} = request
+  const schema = useSchema()
+  const type = schema.get(documentType)?.title ?? documentType
+  const changed = useMemo(() => changedFields(schema, published, draft), [schema, published, draft])
   return (
     <Card border padding={4} radius={2}>
       <Flex gap={4} justify="space-between" align="flex-start" wrap="wrap">
         <Stack gap={3} flex={1} style={{minInlineSize: '15rem'}}>
           <Flex gap={2} align="center" wrap="wrap">
             <Text size={1} weight="semibold" style={{overflowWrap: 'anywhere'}}>
-              <FieldLink id={documentId} type={documentType} path={undefined}>
+              <FieldLink id={documentId} type={documentType} path={changed[0]}>
                 {documentTitle(draft, editorLocale())}
               </FieldLink>
             </Text>
@@ -115,6 +122,18 @@ function RequestCard({request, names, children}: RequestCardProps) {
                   {text}
                 </Text>
               ),
+          )}
+          {changed.slice(0, maxListed).map((path) => (
+            <Text key={path} muted size={1}>
+              <FieldLink id={documentId} type={documentType} path={path}>
+                {describePath(schema, draft, path)}
+              </FieldLink>
+            </Text>
+          ))}
+          {changed.length > maxListed && (
+            <Text muted size={1}>
+              {label(`另外 ${changed.length - maxListed} 处`, `and ${changed.length - maxListed} more`)}
+            </Text>
           )}
         </Stack>
         {children}

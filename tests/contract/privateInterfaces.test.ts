@@ -80,6 +80,8 @@ test.each([
   ['event streams that go on after a break', '@sanity/client/dist/index.js', 'enableResume'],
   ['patches of the history', 'sanity/lib/*.js', 'effectFormat'],
   ['what tells the form where the caret goes', 'sanity/lib/index.js', 'useFormCallbacks'],
+  ['who may change a document', 'sanity/lib/index.js', 'useUserListWithPermissions'],
+  ['what locks a form', 'sanity/lib/index.js', 'useDocumentValuePermissions'],
   ['the list of problems beside a document', 'sanity/lib/*.js', 'sanity/structure/validation'],
   ['the document that this list is of', 'sanity/lib/structure.js', 'useDocumentPane'],
   ['forms without a second title', 'sanity/lib/*.js', '__experimental_formPreviewTitle'],

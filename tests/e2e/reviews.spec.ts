@@ -62,8 +62,11 @@ test('a contributor drafts, comments and asks for a review, is answered, asks ag
   await expect(page.getByRole('dialog')).toContainText('标题再短一点。')
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toBeHidden()
+  await expect(page.getByRole('button', {name: '被退回，再请求'})).toBeFocused()
   await ask('好了。')
-  await reviews.getByRole('link', {name: '撰稿人起草的标题'}).click()
+  // The request leads to what has changed.
+  await reviews.getByRole('link', {name: '标题 › 中文'}).click()
+  await expect(other.getByTestId('field-title.zh').locator('input')).toBeFocused()
 
   // Comments appear without a reload: the answer in the contributor's list, from which the resolved one goes.
   await other.getByRole('button', {name: '打开评论'}).first().click()

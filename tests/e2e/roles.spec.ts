@@ -7,7 +7,7 @@ test.use({viewport: {width: 1440, height: 1000}})
 
 let stop: () => Promise<void>
 test.beforeAll(async () => {
-  stop = await startNamedLake()
+  stop = await startNamedLake('reviewer')
 })
 test.afterAll(() => stop())
 
@@ -47,9 +47,17 @@ test('a marketer edits pages, and is kept from layouts and claims by the Studio 
 
   await studio.open('claim-passRate', 'claim', namedLake.url)
   await studio.fill('statement.zh', '营销编辑起草的说法。')
-  await expect(studio.publishButton).toBeDisabled()
-  await studio.publishButton.hover({force: true})
+  await expect(page.getByRole('button', {name: 'Request review'})).toBeEnabled()
+  await page.getByTestId('action-menu-button').click()
+  const publish = page.getByRole('menuitem', {name: 'Publish', exact: true})
+  await expect(publish).toBeDisabled()
+  await publish.hover({force: true})
   await expect(page.getByText('Claims are approved and published by reviewers.')).toBeVisible()
+
+  await studio.open('siteSettings', 'siteSettings', namedLake.url)
+  await expect(page.getByTestId('locked-notice')).toHaveText(
+    'These people can change this document: Somebody, reviewer. Ask one of them.',
+  )
 
   await api.patch('page-story', {set: {'title.en': 'By the API'}}).commit()
   expect(await api.fetch('*[_id == "page-story"][0].title.en')).toBe('By the API')
