@@ -77,8 +77,13 @@ test('a body that is no JSON, or no object, is a 400 with the reason', async () 
     status: 400,
     body: {message: expect.stringContaining('"mutations"')},
   })
-  expect(await post('actions', '{"actions": [{}]}')).toMatchObject({status: 400})
+  for (const body of ['{}', '{"actions": {}}', '{"actions": [{}]}', '{"actions": [null]}', '{"actions": ["publish"]}'])
+    expect([body, await post('actions', body)]).toMatchObject([body, {status: 400}])
   expect(await post('query', '{}')).toMatchObject({status: 400})
+  expect(await post('mutate', '{"mutations": [], "transactionId": 7}')).toMatchObject({
+    status: 200,
+    body: {transactionId: expect.any(String)},
+  })
 })
 
 test('a parameter that is no JSON is a 400 that names it', async () => {

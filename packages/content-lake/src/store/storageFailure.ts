@@ -1,4 +1,4 @@
-import {accessSync, constants, existsSync} from 'node:fs'
+import {accessSync, constants} from 'node:fs'
 import {join} from 'node:path'
 
 /** SQLite's primary result codes, the low byte of `errcode`. */
@@ -19,7 +19,7 @@ const codeOf = (error: unknown): string => (error instanceof Error && 'code' in 
 
 /** Returns why the folder is not writable, and the remedy, as the end of a sentence that starts with its name. */
 export function obstacleTo(dir: string, names: readonly string[]): string | undefined {
-  for (const path of [dir, ...names.map((name) => join(dir, name)).filter((file) => existsSync(file))]) {
+  for (const path of [dir, ...names.map((name) => join(dir, name))]) {
     try {
       accessSync(path, constants.R_OK | constants.W_OK)
     } catch (error) {
