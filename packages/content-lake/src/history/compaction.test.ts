@@ -93,6 +93,8 @@ describe('compaction', () => {
     expect(mostReadsOf(lake)).toBe(51)
     expect(await lake.compact()).toEqual({merged: 60 * 8})
     expect(mostReadsOf(lake)).toBeLessThanOrEqual(51)
+    // Its space is given back to the disk.
+    expect(lake.database.prepare('PRAGMA freelist_count').get()).toEqual({freelist_count: 0})
   })
 
   test('merges the keystrokes of a sitting into the last, and keeps creation, publication and what came before', async () => {
