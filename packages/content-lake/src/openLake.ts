@@ -33,7 +33,7 @@ export interface OpenedLake {
   close(): void
 }
 
-type OpenDatabase = (dir: string) => DatabaseSync
+type OpenDatabase = (dir: string, isUsed?: boolean) => DatabaseSync
 
 /**
  * Opens the folder and all that works without HTTP: commits, queries, events. `open`: opens the database of a folder, by
@@ -110,8 +110,11 @@ function assemble(given: StartOptions, {options, database, open, log}: Parts): O
   let comments: OpenedDataset | undefined
   const restores: (() => void)[] = []
   const openComments = (): OpenedDataset => {
-    const opened = open(commentOptions.dir)
+    // Nothing else beside their file tells that there were some.
+    const mark = database.prepare("SELECT 1 FROM settings WHERE key = 'comments'").get()
+    const opened = open(commentOptions.dir, mark !== undefined)
     try {
+      if (!mark) database.exec("INSERT INTO settings (key, value) VALUES ('comments', 'opened')")
       comments = openDataset(opened, {options: commentOptions, shared, authorOf: commentAuthorOf})
     } catch (error) {
       opened.close()

@@ -7,14 +7,15 @@ export class ExpiringMap<Value> {
     this.#lifetimeMs = lifetimeMs
   }
 
-  set(key: string, value: Value, now = performance.now()): void {
+  set(key: string, value: Value): void {
+    const now = performance.now()
     for (const [known, {expires}] of this.#entries) if (expires <= now) this.#entries.delete(known)
     this.#entries.set(key, {value, expires: now + this.#lifetimeMs})
   }
 
-  get(key: string, now = performance.now()): Value | undefined {
+  get(key: string): Value | undefined {
     const known = this.#entries.get(key)
-    return known && known.expires > now ? known.value : undefined
+    return known && known.expires > performance.now() ? known.value : undefined
   }
 
   /** Gets a value once. */

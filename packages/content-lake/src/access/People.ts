@@ -153,28 +153,18 @@ export class People {
   /** Validates a person by the rules of the users file, together with all others. */
   #parse(value: unknown, others: readonly UserDefinition[]): UserDefinition {
     const person = this.#fieldsOf(value, ['id', 'name', 'email', 'roles'])
-    try {
-      const known = others.map((one) => ({...one, password: undefined}))
-      const parsed = parseUsers([...known, person], this.#sources.users.roles.defined).at(-1)
-      if (parsed && parsed.roles.length > 0) return {...parsed, roles: [...new Set(parsed.roles)]}
-    } catch (error) {
-      if (!(error instanceof ConfigError)) throw error
-      throw badRequest(`${error.place.replace(/^users\[\d+\]\.?/, '') || 'person'}: ${error.message}`)
-    }
-    throw badRequest('roles: at least one is needed')
+    const known = others.map((one) => ({...one, password: undefined}))
+    const parsed = checked(() => parseUsers([...known, person], this.#sources.users.roles.defined)).at(-1)
+    if (!parsed || parsed.roles.length === 0) throw badRequest('roles: at least one is needed')
+    return {...parsed, roles: [...new Set(parsed.roles)]}
   }
 
   #fieldsOf(value: unknown, names: readonly string[]): Record<string, unknown> {
-    try {
-      const fields = objectAt('person', value, names)
-      const texts = [...Object.values(fields), ...listAt('roles', fields.roles ?? [])]
-      const isBad = (text: unknown) => typeof text === 'string' && (text.length > MAX_TEXT || /\p{Cc}/u.test(text))
-      if (!texts.some(isBad)) return fields
-    } catch (error) {
-      if (!(error instanceof ConfigError)) throw error
-      throw badRequest(`${error.place}: ${error.message}`)
-    }
-    throw badRequest(`A text is longer than ${MAX_TEXT} characters, or has control characters`)
+    const fields = checked(() => objectAt('person', value, names))
+    const texts = [...Object.values(fields), ...checked(() => listAt('roles', fields.roles ?? []))]
+    const isBad = (text: unknown) => typeof text === 'string' && (text.length > MAX_TEXT || /\p{Cc}/u.test(text))
+    if (texts.some(isBad)) throw badRequest(`A text is longer than ${MAX_TEXT} characters, or has control characters`)
+    return fields
   }
 
   #definitionOf(id: string): UserDefinition {
@@ -187,6 +177,16 @@ export class People {
     const identity = this.#sources.users.find(id)
     if (!identity) throw notFound('There is no such person')
     return identity
+  }
+}
+
+/** Answers a mistake in what a client sent, judged by the rules of the users file, with 400. */
+function checked<Value>(read: () => Value): Value {
+  try {
+    return read()
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error
+    throw badRequest(`${error.place.replace(/^users\[\d+\]\.?/, '') || 'person'}: ${error.message}`)
   }
 }
 

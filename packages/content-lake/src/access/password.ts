@@ -2,6 +2,7 @@ import {createHash, randomBytes, scrypt, scryptSync, timingSafeEqual} from 'node
 import {readFileSync} from 'node:fs'
 import {join} from 'node:path'
 import {promisify} from 'node:util'
+import {isRecord} from '../json.ts'
 import type {Identity} from '../types.ts'
 import {readPrivateJson, writePrivateFile} from './privateFile.ts'
 
@@ -72,8 +73,7 @@ export function savePasswordHash(dir: string, hash: PasswordHash): void {
   writePrivateFile(fileOf(dir), `${JSON.stringify(hash, null, 2)}\n`)
 }
 
-export const isPasswordGiven = (password: string | undefined, env: NodeJS.ProcessEnv = process.env): boolean =>
-  Boolean(password || env.LAKE_PASSWORD)
+export const isPasswordGiven = (password: string | undefined): boolean => Boolean(password || process.env.LAKE_PASSWORD)
 
 /** The lake's password: the option, else `LAKE_PASSWORD`, else the saved one. */
 export function resolvePassword(
@@ -92,8 +92,8 @@ export function resolvePassword(
 
 /** Narrows a value to a hash made by `hashPassword`; undefined for anything else. */
 export function asPasswordHash(value: unknown): PasswordHash | undefined {
-  if (typeof value !== 'object' || value === null) return undefined
-  const {algorithm, N, r, p, salt, hash}: Partial<Record<keyof PasswordHash, unknown>> = value
+  if (!isRecord(value)) return undefined
+  const {algorithm, N, r, p, salt, hash} = value
   if (algorithm !== 'scrypt' || typeof salt !== 'string' || typeof hash !== 'string' || hash === '') return undefined
   return typeof N === 'number' && typeof r === 'number' && typeof p === 'number'
     ? {algorithm, N, r, p, salt, hash}

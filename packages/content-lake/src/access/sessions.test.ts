@@ -141,6 +141,9 @@ describe('signing out', () => {
     const session = newSession('pages')
     await leave({cookie: `a=b; lakeSession=${session}`})
     expect(await isGood({authorization: `Bearer ${session}`})).toBe(false)
+    const [sent, kept] = [newSession('pages'), newSession('pages')]
+    await leave({authorization: `Bearer ${sent}`, cookie: `lakeSession=${kept}`})
+    expect(await isGood({cookie: `lakeSession=${kept}`})).toBe(false)
   })
 
   it('ends what was derived from the session: tickets, codes, streams and sockets', async () => {

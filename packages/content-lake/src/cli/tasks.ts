@@ -114,7 +114,8 @@ function addressOf({lake}: Command) {
 }
 
 /** The tokens of a lake for tests: from the environment, else the known ones. */
-export function tokensForTests(env: NodeJS.ProcessEnv = process.env): TestLakeOptions['tokens'] & object {
+export function tokensForTests(): TestLakeOptions['tokens'] & object {
+  const {env} = process
   return {
     write: env.SANITY_API_WRITE_TOKEN || undefined,
     read: env.SANITY_API_READ_TOKEN || undefined,

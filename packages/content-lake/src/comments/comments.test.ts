@@ -363,18 +363,34 @@ describe('the dataset of comments', () => {
     await expect(readFile(join(copy, 'comments/lake.db'))).rejects.toThrow('ENOENT')
   })
 
-  test('a database that is damaged is named, and stops neither the content nor its start', async () => {
+  test.each([
+    ['damaged', 'x'.repeat(4096), 507],
+    ['empty', '', 500],
+  ])(
+    'a database that is %s is named, left as it is, and stops neither the content nor its start',
+    async (problem, left, statusCode) => {
+      const dir = await newFolder()
+      const first = await openTestLake({dir})
+      await commentsOf(clientOf(first)).then((client) => client.create(comment('write-token')))
+      await first.close()
+      await writeFile(join(dir, 'comments/lake.db'), left)
+      const log: string[] = []
+      const lake = await openTestLake({dir, log: (line) => log.push(line)})
+      await clientOf(lake).create({_id: 'page', _type: 'page'})
+      const asked = clientOf(lake).withConfig({dataset: 'production-comments'}).fetch('*', {}, {filterResponse: false})
+      await expect(asked).rejects.toMatchObject({statusCode})
+      await expect(lake.backup(await newFolder())).rejects.toThrow('comments/lake.db')
+      expect(log.join()).toContain(`comments/lake.db is ${problem}`)
+      expect(await readFile(join(dir, 'comments/lake.db'), 'utf8')).toBe(left)
+    },
+  )
+
+  test('an empty file is a new database where the first comment was cut short', async () => {
     const dir = await newFolder()
     await mkdir(join(dir, 'comments'))
-    await writeFile(join(dir, 'comments/lake.db'), 'x'.repeat(4096))
-    const log: string[] = []
-    const lake = await openTestLake({dir, log: (line) => log.push(line)})
-    await clientOf(lake).create({_id: 'page', _type: 'page'})
-    const asked = clientOf(lake).withConfig({dataset: 'production-comments'}).fetch('*', {}, {filterResponse: false})
-    await expect(asked).rejects.toMatchObject({statusCode: 507, message: expect.stringContaining('damaged')})
-    await expect(lake.backup(await newFolder())).rejects.toThrow('comments/lake.db')
-    expect(log.join()).toContain('comments/lake.db')
-    expect(await readFile(join(dir, 'comments/lake.db'), 'utf8')).toBe('x'.repeat(4096))
+    await writeFile(join(dir, 'comments/lake.db'), '')
+    const comments = await commentsOf(clientOf(await openTestLake({dir})))
+    expect(await comments.fetch('count(*)')).toBe(0)
   })
 
   test('a database that is damaged keeps no edit of the content from being merged', async () => {

@@ -24,7 +24,12 @@ async function writeDataset(documents: readonly object[]): Promise<string> {
   const folder = await newFolder()
   await mkdir(join(folder, 'images'))
   await mkdir(join(folder, 'files'))
-  await writeFile(join(folder, 'data.ndjson'), documents.map((document) => `${JSON.stringify(document)}\n`).join(''))
+  // As other programs write it, with lines that hold nothing.
+  await writeFile(
+    join(folder, 'data.ndjson'),
+    documents.map((document) => `${JSON.stringify(document)}\r\n`).join('\n'),
+  )
+  await writeFile(join(folder, 'images', '.DS_Store'), 'of the system')
   const red = sharp({create: {width: 6, height: 4, channels: 3, background: '#c00'}})
   await writeFile(join(folder, 'images', 'red.png'), await red.png().toBuffer())
   await writeFile(join(folder, 'files', 'data sheet.txt'), 'data')
@@ -65,7 +70,8 @@ describe('an import', () => {
 
   it('replaces, leaves alone or refuses what is there already', async () => {
     const lake = await openTestLake()
-    await importDataset(lake, await writeDataset([ANN]))
+    const file = join(await writeDataset([ANN]), 'data.ndjson')
+    expect(await importDataset(lake, file)).toEqual({documents: 1, assets: 0})
     const changed = await writeDataset([
       {...ANN, name: 'Anna'},
       {_id: 'new', _type: 'person'},
@@ -117,6 +123,9 @@ describe('an import', () => {
     const lake = await openTestLake()
     await expect(importDataset(lake, '/no/such/folder')).rejects.toThrow('/no/such/folder does not exist')
     await expect(importDataset(lake, await newFolder())).rejects.toThrow('holds no .ndjson file')
+    const folder = await writeDataset([ANN])
+    await writeFile(join(folder, 'assets.json'), '[]')
+    await expect(importDataset(lake, folder)).rejects.toThrow('assets.json does not hold an object')
   })
 })
 

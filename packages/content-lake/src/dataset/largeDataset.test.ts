@@ -70,6 +70,19 @@ test(`31 MB go in and out, over HTTP too, with a heap of ${HEAP_MB} MB, and come
   expect(await hashOf(join(target, 'data.ndjson'), withoutUpdate)).toBe(await hashOf(source))
 })
 
+test('lines may be longer together than one, and what belongs to another instance is left out', async () => {
+  function* file(): Generator<string> {
+    for (const id of ['_.groups.a', '_.retention.b'])
+      yield `{"_id": "${id}", "_type": "system.group", "text": "${'x'.repeat(33 * 1024 * 1024)}"}\n`
+    yield '{"_id": "c", "_type": "page"}'
+  }
+  const source = join(await newFolder(), 'data.ndjson')
+  await pipeline(Readable.from(file()), createWriteStream(source))
+  const lake = await openTestLake()
+  await importDataset(lake, source)
+  expect(Array.from(lake.documents.all(), ({_id}) => _id)).toEqual(['c'])
+})
+
 test('a line that is too long is named, and nothing is imported, no asset either', async () => {
   const folder = await newFolder()
   await mkdir(join(folder, 'files'))

@@ -71,7 +71,7 @@ export class UniqueFields {
         else holders.set(value, [document._id])
       }
     }
-    for (const document of this.#store.ofType(rule.type)) if (!touched.has(document._id)) add(document)
+    for (const document of this.#store.all()) if (!touched.has(document._id)) add(document)
     for (const after of touched.values()) if (after) add(after)
     return holders
   }
@@ -81,9 +81,7 @@ export class UniqueFields {
     const marker = `kept ${rule.key}`
     if (database.prepare('SELECT 1 FROM settings WHERE key = ?').get(marker)) return
     inTransaction(database, () => {
-      const published = [...this.#store.ofType(rule.type)].toSorted((one, other) =>
-        one._createdAt < other._createdAt ? -1 : 1,
-      )
+      const published = [...this.#store.all()].toSorted((one, other) => (one._createdAt < other._createdAt ? -1 : 1))
       for (const document of published) this.#note(rule, document)
       const held = heldInHistory(rule, database).toSorted((one, other) => one.seq - other.seq)
       for (const {value, documentId} of held) this.#keep.run(rule.key, value, documentId)

@@ -147,7 +147,7 @@ const belongsTo = (change: ChangeSummary, earlier: ChangeSummary): boolean =>
  */
 function mergeRun(database: DatabaseSync, {documentId, seqs}: Run): void {
   const [first, last] = [seqs[0], seqs.at(-1)]
-  if (first === undefined || last === undefined || first === last) return
+  if (first === undefined || last === undefined) return
   const merged = seqs.slice(0, -1)
   inTransaction(database, () => {
     const states = new ChangeStates(database)

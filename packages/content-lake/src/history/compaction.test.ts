@@ -1,6 +1,7 @@
 import {applyPatch} from 'mendoza'
 import {afterEach, describe, expect, test, vi} from 'vitest'
 import type {StartedLake} from '../Lake.ts'
+import {ChangeStates} from '../store/ChangeStates.ts'
 import {expectWholeHistory} from '../testing/expectWholeHistory.ts'
 import {newFolder, openTestLake} from '../testing/openTestLake.ts'
 import {ANN, BEN, startClock, typeText} from '../testing/typeText.ts'
@@ -59,12 +60,43 @@ async function writeAndPublish() {
   return {lake, first, second, third}
 }
 
+/** How many stored states are unpacked for the one that takes most. */
+function mostReadsOf({database}: StartedLake): number {
+  const changes = database.prepare('SELECT document_id, seq FROM transaction_documents').all()
+  const reads = changes.map(({document_id, seq}) => {
+    let count = 0
+    new ChangeStates(database, () => {
+      count += 1
+    }).after(String(document_id), Number(seq))
+    return count
+  })
+  return Math.max(...reads)
+}
+
 async function reopened(lake: StartedLake, compactAfterHours: number): Promise<StartedLake> {
   await lake.close()
   return openTestLake({dir: lake.options.dir, compactAfterHours})
 }
 
 describe('compaction', () => {
+  test('leaves no state that is read through more than fifty others, as none was before', async () => {
+    startClock('2026-01-05T09:00:00.000Z')
+    const lake = await openTestLake({compactAfterHours: 24})
+    lake.database.exec('PRAGMA synchronous = OFF')
+    const body = Array.from({length: 200}, (_, n) => (n * 7919) % 10_007).join(' ')
+    lake.commit({mutations: [{create: {_id: 'drafts.a', _type: 'page', title: '', body}}], author: ANN})
+    for (let round = 0; round < 60; round += 1) {
+      typeText(lake, {id: 'drafts.a', keys: 9, pause: 100})
+      typeText(lake, {id: 'drafts.a', author: BEN, keys: 1, pause: 100})
+    }
+    vi.useRealTimers()
+    expect(mostReadsOf(lake)).toBe(51)
+    expect(await lake.compact()).toEqual({merged: 60 * 8})
+    expect(mostReadsOf(lake)).toBeLessThanOrEqual(51)
+    // Its space is given back to the disk.
+    expect(lake.database.prepare('PRAGMA freelist_count').get()).toEqual({freelist_count: 0})
+  })
+
   test('merges the keystrokes of a sitting into the last, and keeps creation, publication and what came before', async () => {
     const {lake: before, first, second, third} = await writeAndPublish()
     const documents = [...before.documents.all()]

@@ -84,7 +84,7 @@ function seenOf(
 ): SeenChange | null {
   const [documentId, seq] = [String(row.document_id), Number(row.seq)]
   const detail = (packed: SQLOutputValue | undefined) => {
-    if (packed === undefined || packed === null) return undefined
+    if (packed === undefined) return undefined
     const text = states.detail(packed, documentId, seq)
     limit.take(text.length)
     return JSON.parse(text)

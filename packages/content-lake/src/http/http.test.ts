@@ -77,8 +77,13 @@ test('a body that is no JSON, or no object, is a 400 with the reason', async () 
     status: 400,
     body: {message: expect.stringContaining('"mutations"')},
   })
-  expect(await post('actions', '{"actions": [{}]}')).toMatchObject({status: 400})
+  for (const body of ['{}', '{"actions": {}}', '{"actions": [{}]}', '{"actions": [null]}', '{"actions": ["publish"]}'])
+    expect([body, await post('actions', body)]).toMatchObject([body, {status: 400}])
   expect(await post('query', '{}')).toMatchObject({status: 400})
+  expect(await post('mutate', '{"mutations": [], "transactionId": 7}')).toMatchObject({
+    status: 200,
+    body: {transactionId: expect.any(String)},
+  })
 })
 
 test('a parameter that is no JSON is a 400 that names it', async () => {
@@ -268,7 +273,7 @@ describe('a client whose resource is the dataset', () => {
 test('all versions of a document are found at once, by those who may see them', async () => {
   const lake = await openTestLake()
   const client = clientOf(lake)
-  for (const _id of ['versions.r2.a', 'drafts.a', 'a', 'versions.r1.a', 'b', 'versions.r1.b', 'versions.r1.c.a']) {
+  for (const _id of ['versions.r2.p', 'p', 'drafts.p', 'versions.r1.p', 'b', 'versions.r1.b', 'versions.r1.c.p']) {
     await client.createOrReplace({_id, _type: 'page'})
   }
   const ask = async (ids: string, flag: string, token?: string) => {
@@ -278,15 +283,15 @@ test('all versions of a document are found at once, by those who may see them', 
     const {documents, omitted} = await response.json()
     return [response.status, documents?.map(({_id}: {_id: string}) => _id), omitted?.map(({id}: {id: string}) => id)]
   }
-  expect(await ask('a', 'true', TEST_TOKENS.read)).toEqual([
+  expect(await ask('p', 'true', TEST_TOKENS.read)).toEqual([
     200,
-    ['a', 'drafts.a', 'versions.r1.a', 'versions.r2.a'],
+    ['p', 'drafts.p', 'versions.r1.p', 'versions.r2.p'],
     [],
   ])
-  expect(await ask('drafts.b,none', 'true', TEST_TOKENS.read)).toEqual([200, ['b', 'versions.r1.b'], ['none']])
-  expect(await ask('a', 'true')).toEqual([200, ['a'], []])
-  expect(await ask('a,drafts.a', 'false', TEST_TOKENS.read)).toEqual([200, ['a', 'drafts.a'], []])
-  expect(await ask('a', 'yes', TEST_TOKENS.read)).toEqual([400, undefined, undefined])
+  expect(await ask('drafts.b,,none', 'true', TEST_TOKENS.read)).toEqual([200, ['b', 'versions.r1.b'], ['none']])
+  expect(await ask('p', 'true')).toEqual([200, ['p'], []])
+  expect(await ask('p,drafts.p', 'false', TEST_TOKENS.read)).toEqual([200, ['p', 'drafts.p'], []])
+  expect(await ask('p', 'yes', TEST_TOKENS.read)).toEqual([400, undefined, undefined])
 })
 
 test('whether documents exist is answered without sending them', async () => {
@@ -294,6 +299,19 @@ test('whether documents exist is answered without sending them', async () => {
   await clientOf(lake).create({_id: 'here', _type: 'page'})
   const response = await fetch(`${lake.url}/v2025-02-19/data/doc/production/here,gone?excludeContent=true`)
   expect(await response.json()).toEqual({omitted: [{id: 'gone', reason: 'existence'}]})
+})
+
+test('documents that are too long together are a 400, and may still be asked for one by one', async () => {
+  const lake = await openTestLake()
+  const times = {_createdAt: '2020-01-02T03:04:05.000Z', _updatedAt: '2020-01-02T03:04:05.000Z'}
+  const text = 'x'.repeat(24 * 1024 * 1024)
+  lake.documents.apply(['a', 'b', 'c'].map((_id) => [_id, {_id, _type: 'page', _rev: 'r', ...times, text}]))
+  const statusOf = async (ids: string) => {
+    const response = await fetch(`${lake.url}/v2025-02-19/data/doc/production/${ids}`)
+    await response.body?.cancel()
+    return response.status
+  }
+  expect([await statusOf('a,b,c'), await statusOf('a')]).toEqual([400, 200])
 })
 
 test('a request that is too long is told to come by POST', async () => {

@@ -78,9 +78,8 @@ export class RecentTransactions {
   after(seq: number, head: number): Transaction[] | undefined {
     if (seq === head) return []
     const index = this.#kept.findIndex(({transaction}) => transaction.seq > seq)
-    const [first, ...rest] = index === -1 ? [] : this.#kept.slice(index)
-    const isComplete = first && (index > 0 || first.transaction.seq === seq + 1)
-    return isComplete ? [first, ...rest].map(({transaction}) => transaction) : undefined
+    const isComplete = index > 0 || this.#kept[0]?.transaction.seq === seq + 1
+    return isComplete ? this.#kept.slice(index).map(({transaction}) => transaction) : undefined
   }
 }
 

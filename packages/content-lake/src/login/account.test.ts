@@ -46,7 +46,10 @@ describe('changing the password', () => {
       await signIn('viewer', USER_PASSWORD),
     ]
     const answer = await change(here.cookie, USER_PASSWORD, NEXT)
-    expect([answer.status, await answer.text()]).toEqual([200, expect.stringContaining('Your password is changed')])
+    expect([answer.status, await answer.text()]).toEqual([
+      200,
+      expect.stringContaining('role="status">Your password is changed'),
+    ])
     const now = answer.headers.getSetCookie()[0]?.split(';')[0] ?? ''
     const states = [here.cookie, there.cookie, viewer.cookie, now].map(isGood)
     expect(await Promise.all(states)).toEqual([false, false, true, true])
@@ -69,7 +72,7 @@ describe('changing the password', () => {
     const {change, signIn, isGood} = await open()
     const {cookie} = await signIn('editor', USER_PASSWORD)
     const answer = await change(cookie, current, next, again)
-    expect([answer.status, await answer.text()]).toEqual([status, expect.stringContaining(words)])
+    expect([answer.status, await answer.text()]).toEqual([status, expect.stringMatching(`role="alert">[^<]*${words}`)])
     expect([await isGood(cookie), (await signIn('editor', USER_PASSWORD)).status]).toEqual([true, 303])
   })
 
@@ -139,7 +142,11 @@ describe('the account page', () => {
       ['session', idOf(here.cookie)],
       ['current', USER_PASSWORD],
     ]
-    expect((await post('account/sessions', here.cookie, own)).headers.get('location')).toBe('/lake/login')
+    const left = await post('account/sessions', here.cookie, own)
+    expect([left.headers.get('location'), left.headers.get('set-cookie')]).toEqual([
+      '/lake/login',
+      expect.stringMatching(/^lakeSession=; .*Max-Age=0$/),
+    ])
     expect(await isGood(here.cookie)).toBe(false)
   })
 
@@ -151,7 +158,7 @@ describe('the account page', () => {
     const html = await (
       await fetch(`${url}/lake/account`, {headers: {authorization: `Bearer ${session}`, ...page}})
     ).text()
-    expect(html).toContain('&#60;b&#62;&#34;x&#34;&#38;')
+    expect(html).toContain('&#60;b&#62;&#34;x&#34;&#38;, this device')
   })
 
   it('lets password managers fill its fields, and hides what is typed', async () => {
@@ -165,6 +172,39 @@ describe('the account page', () => {
     for (const field of fields)
       expect(field).toMatch(/type="password" name="\w+" autocomplete="(current|new)-password"/)
   })
+})
+
+/** Some of the fields of a form, in every way but all. */
+const partsOf = (fields: [string, string][]) =>
+  Array.from({length: 2 ** fields.length - 1}, (_, mask) => fields.filter((_, place) => mask & (1 << place)))
+
+it('a form that lacks any of its fields is refused, and no fault of the lake', async () => {
+  const {lake, post, signIn} = await open()
+  const {cookie} = await signIn('editor', USER_PASSWORD)
+  const [session] = lake.sessions.list('editor')
+  const {code} = lake.people.renewLink('viewer')
+  const next: [string, string][] = [
+    ['next', NEXT],
+    ['again', NEXT],
+  ]
+  const forms: Record<string, [string, string][]> = {
+    login: [
+      ['name', 'editor'],
+      ['password', USER_PASSWORD],
+    ],
+    'account/password': [['current', USER_PASSWORD], ...next],
+    'account/sessions': [
+      ['session', session?.id ?? ''],
+      ['current', USER_PASSWORD],
+    ],
+    password: [['code', code], ...next],
+  }
+  for (const [path, fields] of Object.entries(forms)) {
+    for (const part of partsOf(fields)) {
+      const {status} = await post(path, cookie, part)
+      expect([path, part, status]).toEqual([path, part, expect.toSatisfy((code: number) => code >= 400 && code < 500)])
+    }
+  }
 })
 
 describe('a new password', () => {

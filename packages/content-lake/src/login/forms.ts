@@ -18,7 +18,6 @@ export function showPage(
   c.header('content-security-policy', policy)
   // A stricter policy would send the form without an origin.
   c.header('referrer-policy', 'same-origin')
-  c.header('vary', 'Accept-Language, Cookie', {append: true})
   return c.html(html, status)
 }
 

@@ -48,10 +48,15 @@ describe('a lake with a password', () => {
     const html = await login.text()
     expect(html).toContain('<html lang="zh-CN">')
     expect(html).toContain('name="next" value="/structure/page?a=1"')
-    expect(html).not.toMatch(/<script|https?:/)
+    expect(html).not.toMatch(/<script|https?:|role="alert"|name="name"/)
+    expect(html).toMatch(/name="password"[^>]* autofocus>/)
+    expect(html).toMatch(/lang=en" lang="en">English</)
     expect(login.headers.get('content-security-policy')).toMatch(/^default-src 'none'; style-src 'sha256-\S+'; form-/)
+    expect(login.headers.get('referrer-policy')).toBe('same-origin')
     const english = await fetch(`${url}/lake/login?lang=en&next=${encodeURIComponent('/"><b>')}`, {headers: page})
-    expect(await english.text()).toMatch(/<html lang="en">[\s\S]*value="\/&#34;&#62;&#60;b&#62;"/)
+    const text = await english.text()
+    expect(text).toMatch(/<html lang="en">[\s\S]*value="\/&#34;&#62;&#60;b&#62;"/)
+    expect(text).toMatch(/lang=zh" lang="zh-CN">中文</)
   })
 
   it('lets in who knows it, until they sign out', async () => {
@@ -150,6 +155,7 @@ describe('wrong passwords', () => {
     const locked = await signIn(second.url, PASSWORD)
     expect(locked.status).toBe(429)
     expect(Number(locked.headers.get('retry-after'))).toBeGreaterThan(800)
+    expect(await locked.text()).toMatch(/role="alert">Too many attempts. Try again in 1[45] minutes/)
   })
 
   it('count for the address that a trusted proxy names, and for nobody else', async () => {
@@ -252,6 +258,16 @@ describe('a password', () => {
     const lake = await openTestLake({host: '127.0.0.2', allowedHosts: ['extra.localhost']})
     expect(lake.logins.areRequired).toBe(false)
   })
+
+  it('has no pages in a lake that asks for none, and is set by link only where people have names', async () => {
+    const pages = async ({url}: {url: string}) => {
+      const ask = async (name: string) => fetch(`${url}/lake/${name}`, {headers: page, redirect: 'manual'})
+      return (await Promise.all(['login', 'account', 'password'].map(ask))).map(({status}) => status)
+    }
+    expect(await pages(await openTestLake())).toEqual([404, 404, 404])
+    expect(await pages(await openTestLake({password: PASSWORD}))).toEqual([200, 303, 303])
+    expect(await pages((await openNamedLake([], ['editor'])).lake)).toEqual([200, 303, 200])
+  })
 })
 
 describe('where a login leads', () => {
@@ -261,7 +277,10 @@ describe('where a login leads', () => {
     ['/\\evil.example', '/'],
     ['https://evil.example', '/'],
     ['/\t/evil.example', '/'],
+    ['/a\\..\\\\evil.example', '/'],
     ['/lake/login', '/'],
+    ['/lake/login?next=%2F', '/'],
+    ['/structure/lake/login', '/structure/lake/login'],
     [undefined, '/'],
   ])('%j is %j', (next, path) => {
     expect(safeNext(next)).toBe(path)

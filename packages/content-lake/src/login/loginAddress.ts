@@ -19,7 +19,8 @@ export function loginAddress(url: string): string {
 
 /** Sanitizes a redirect target: a path of this lake, else `/`. */
 export function safeNext(next: string | undefined): string {
-  const isPath = next !== undefined && /^\/(?![/\\])[\x21-\x7e]*$/.test(next) && !next.includes('\\')
+  // Without backslashes, which browsers read as slashes.
+  const isPath = next !== undefined && /^\/(?!\/)[\x21-\x5b\x5d-\x7e]*$/.test(next)
   return isPath && !next.startsWith(LOGIN_PATH) ? next : '/'
 }
 

@@ -32,7 +32,9 @@ describe('a lake with named users', () => {
     const {lake} = await openNamedLake(ROLES, ['pages'], {studioDir: await studio()})
     const page = await fetch(`${lake.url}/`, {headers: {accept: 'text/html', 'accept-language': 'zh'}})
     expect(page.headers.get('set-cookie')).toBeNull()
-    expect(await page.text()).toMatch(/用户名或邮箱<input name="name" autocomplete="username"/)
+    const html = await page.text()
+    expect(html).toMatch(/用户名或邮箱<input name="name" autocomplete="username"[^>]* autofocus>/)
+    expect(html.match(/autofocus/g)).toHaveLength(1)
     const wrong = await signIn(lake.url, 'pages', 'not the password')
     expect([wrong.status, await wrong.text()]).toEqual([
       401,

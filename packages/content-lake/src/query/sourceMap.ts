@@ -76,8 +76,8 @@ class SourceMapBuilder {
     } else if (Array.isArray(real)) {
       if (!Array.isArray(shadowed) || shadowed.length !== real.length) return
       for (const [index, item] of real.entries()) this.compare(item, shadowed[index], `${path}[${index}]`)
-    } else if (typeof real === 'object' && real !== null) {
-      if (typeof shadowed !== 'object' || shadowed === null || Array.isArray(shadowed)) return
+    } else if (isJsonObject(real)) {
+      if (!isJsonObject(shadowed)) return
       for (const [key, value] of Object.entries(real)) this.compare(value, shadowed[key], `${path}['${key}']`)
     }
   }

@@ -59,6 +59,8 @@ function nextTime(lake: Releases): number | undefined {
 }
 
 const scheduled = ({documents}: Releases): LakeDocument[] =>
-  Array.from(documents.ofType('system.release')).filter(({_id, state}) => isReleaseId(_id) && state === 'scheduled')
+  Array.from(documents.all()).filter(
+    ({_id, _type, state}) => _type === 'system.release' && isReleaseId(_id) && state === 'scheduled',
+  )
 
 const timeOf = ({publishAt}: LakeDocument): number => Date.parse(String(publishAt))

@@ -152,6 +152,7 @@ test('an imported release whose time has passed waits for somebody to look at it
   const lines = [
     {...overdue, publishAt: '2020-01-01T00:00:00Z', userId: 'local-editor', metadata: {releaseType: 'scheduled'}},
     {...overdue, _id: '_.releases.next', name: 'next', publishAt: FUTURE, userId: 'local-editor'},
+    {...overdue, _id: '_.releases.done', name: 'done', state: 'published', publishAt: '2020-01-01T00:00:00Z'},
     {_id: 'versions.old.a', _type: 'page', title: 'planned'},
   ]
   await writeFile(join(folder, 'data.ndjson'), lines.map((line) => JSON.stringify(line)).join('\n'))
@@ -166,6 +167,7 @@ test('an imported release whose time has passed waits for somebody to look at it
   expect(lake.documents.get('_.releases.old')).toMatchObject({state: 'active', metadata: {releaseType: 'scheduled'}})
   expect(lake.documents.get('_.releases.old')).not.toHaveProperty('publishAt')
   expect(lake.documents.get('_.releases.next')).toMatchObject({state: 'scheduled'})
+  expect(lake.documents.get('_.releases.done')).toMatchObject({state: 'published'})
   expect(lake.documents.get('a')).toBeUndefined()
   expect(log.filter((line) => line.includes('imported as active'))).toEqual([expect.stringContaining('release=old')])
 })

@@ -1,3 +1,5 @@
+import {isRecord} from '../json.ts'
+
 /** A mistake in a configuration file. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError'
@@ -11,12 +13,10 @@ export class ConfigError extends Error {
 
 /** Narrows to an object with no other fields than these. */
 export function objectAt(place: string, value: unknown, fields: readonly string[]): Record<string, unknown> {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-    throw new ConfigError(place, `an object with ${fields.join(', ')} is expected`)
-  }
+  if (!isRecord(value)) throw new ConfigError(place, `an object with ${fields.join(', ')} is expected`)
   const unknown = Object.keys(value).find((name) => !fields.includes(name))
   if (unknown !== undefined) throw new ConfigError(place, `"${unknown}" is not one of ${fields.join(', ')}`)
-  return {...value}
+  return value
 }
 
 export function listAt(place: string, value: unknown): unknown[] {

@@ -47,10 +47,6 @@ export class DocumentStore {
     return this.#byId.values()
   }
 
-  *ofType(type: string): Generator<LakeDocument> {
-    for (const document of this.#byId.values()) if (document._type === type) yield document
-  }
-
   /** Ids of documents that reference this one, strongly or weakly. */
   referencing(id: string): ReadonlySet<string> {
     return this.#references.referencing(id)

@@ -28,7 +28,7 @@ test('a folder that cannot be written to is named in one sentence', async () => 
 test('a file that is no database is left alone, and the message says what to do', async () => {
   const dir = await newFolder()
   writeFileSync(join(dir, 'lake.db'), 'this is a letter, not a database'.repeat(100))
-  await expect(startLake({dir})).rejects.toThrow(/is damaged or no lake database; move it away/)
+  await expect(startLake({dir})).rejects.toThrow(/^\S+ is damaged or no lake database; move it away/)
 })
 
 test('a second lake on the same folder is refused, and the first goes on working', async () => {
@@ -46,7 +46,7 @@ test('a database with a damaged page is left as it is, so that what can be saved
   const damaged = readFileSync(file)
   damaged.fill(0xab, 8 * 4096, 40 * 4096)
   writeFileSync(file, damaged)
-  await expect(startLake({dir: lake.options.dir, port: 0})).rejects.toThrow(/is damaged or no lake database/)
+  await expect(startLake({dir: lake.options.dir, port: 0})).rejects.toThrow(/^\S+ is damaged or no lake database/)
   expect(readFileSync(file).equals(damaged)).toBe(true)
 })
 
@@ -104,7 +104,9 @@ test('a database that was cut off anywhere never opens as another one', async ()
   const whole = readFileSync(file)
   for (const size of [1, 99, 511, 512, 4096, 4097, 8192, 40_960, whole.length - 4096, whole.length - 1]) {
     writeFileSync(file, whole.subarray(0, size))
-    await expect(startLake({dir: lake.options.dir, port: 0, log: () => {}})).rejects.toThrow(/is damaged or no lake/)
+    await expect(startLake({dir: lake.options.dir, port: 0, log: () => {}})).rejects.toThrow(
+      /^\S+ is damaged or no lake/,
+    )
   }
 })
 
@@ -149,6 +151,7 @@ test.each([
   [{errcode: 11}, /is damaged; nothing was changed. Stop the lake and put a backup/],
   [{errcode: 26}, /is damaged/],
   [{errcode: 10 | (3 << 8)}, /The disk of the lake fails/],
+  [{errcode: 14}, /The disk of the lake fails/],
   [{code: 'EROFS'}, /is on a file system that is read-only; mount it writable; nothing was changed/],
   [{code: 'EACCES'}, /give it write permission/],
   [{code: 'ENOSPC'}, /no space left/],

@@ -8,15 +8,19 @@ import {obstacleTo, SQLITE, sqliteCode} from './storageFailure.ts'
 export const DATABASE_FILE = 'lake.db'
 
 /**
- * Opens the folder's database exclusively, and makes its tables in a new one. Throws LakeOpenError if the folder, the file or another
- * process prevents that.
+ * Opens the folder's database exclusively, and makes its tables in a new one. `isUsed`: whether it had tables before, so that an
+ * emptied file is refused. Throws LakeOpenError if the folder, the file or another process prevents that.
  */
-export const openDatabase = (dir: string): DatabaseSync => open(dir, createTables)
+export function openDatabase(dir: string, isUsed = TRACES.some((name) => existsSync(join(dir, name)))): DatabaseSync {
+  return open(dir, isUsed, createTables)
+}
 
 /** The same with the tables of whatever earlier version has written it, which can go on with it: to copy it. */
-export const openUnchanged = (dir: string): DatabaseSync => open(dir, refuseNewer)
+export const openUnchanged = (dir: string): DatabaseSync => open(dir, true, refuseNewer)
 
-function open(dir: string, prepareTables: (database: DatabaseSync, file: string) => void): DatabaseSync {
+type PrepareTables = (database: DatabaseSync, file: string) => void
+
+function open(dir: string, isUsed: boolean, prepareTables: PrepareTables): DatabaseSync {
   try {
     const made = mkdirSync(dir, {recursive: true, mode: 0o700})
     // SQLite syncs the names in the folder, and not the folder's own.
@@ -25,7 +29,7 @@ function open(dir: string, prepareTables: (database: DatabaseSync, file: string)
     throw new LakeOpenError(`The lake's folder ${dir} cannot be made: ${messageOf(error)}.`, {cause: error})
   }
   const file = join(dir, DATABASE_FILE)
-  refuseEmptied(dir, file)
+  refuseEmptied(file, isUsed)
   let database: DatabaseSync | undefined
   try {
     database = new DatabaseSync(file)
@@ -66,11 +70,11 @@ const TRACES = ['tokens.json', 'assets', 'transforms']
 const SMALLEST_DATABASE = 512
 
 /** Throws instead of starting empty where content was lost. An empty file alone is an interrupted first start. */
-function refuseEmptied(dir: string, file: string): void {
+function refuseEmptied(file: string, isUsed: boolean): void {
   const size = statSync(file, {throwIfNoEntry: false})?.size
   if (size === undefined || size >= SMALLEST_DATABASE) return
   if (size > 0) throw new LakeOpenError(corrupt(file))
-  if (!TRACES.some((name) => existsSync(join(dir, name)))) return
+  if (!isUsed) return
   throw new LakeOpenError(
     `${file} is empty, although a lake has worked in its folder; put a backup in its place, or remove it to start afresh.`,
   )

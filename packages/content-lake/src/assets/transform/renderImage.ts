@@ -30,7 +30,7 @@ function colourOf({background}: Transform, format: OutputFormat): string {
 function encode(image: Sharp, format: OutputFormat, {quality, progressive}: Transform): Sharp {
   switch (format) {
     case 'jpg':
-      return image.jpeg({quality: quality ?? 75, progressive, mozjpeg: false})
+      return image.jpeg({quality: quality ?? 75, progressive})
     case 'webp':
       return image.webp({quality: quality ?? 75})
     case 'avif':

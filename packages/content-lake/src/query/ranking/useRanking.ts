@@ -1,3 +1,4 @@
+import {isRecord} from '../../json.ts'
 import {callNative, type Evaluate, type GroqNode, isNode, mapTree} from '../groq.ts'
 import {countingLength, isNever, isStep, step} from '../limits/countSteps.ts'
 import {nativeCall, withScoredMatches} from '../nativeFunctions.ts'
@@ -89,7 +90,7 @@ function rank(values: unknown, scores: readonly Score[], {cut, isCounted, evalua
   if (!Array.isArray(values)) return null
   const ranked: Ranked[] = []
   for (const value of values) {
-    if (typeof value !== 'object' || value === null || Array.isArray(value)) continue
+    if (!isRecord(value)) continue
     if (isCounted) evaluate(step)
     let score: number = typeof value._score === 'number' ? value._score : 0
     for (const scoreOf of scores) score += scoreOf(value, evaluate)
