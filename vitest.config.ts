@@ -6,21 +6,24 @@ import {defineConfig} from 'vitest/config'
 
 const alias = {'@': fileURLToPath(new URL('.', import.meta.url))}
 
-/** A test that replaces modules or globals, or has a document of its own, would be noticed by the next in its process. */
-const changesItsProcess = /\bvi\.(mock|doMock|stub|resetModules)|process\.env|@vitest-environment/
+/** A test that replaces modules or globals would be noticed by the next in its process. */
+const changesItsProcess = /\bvi\.(mock|doMock|stub|resetModules)|process\.env\S* = /
 
 const all = '**/*.test.{ts,tsx}'
 /** Takes long: tests that share a process are dealt out beforehand, and a long one would end last. */
-const startsProcesses = /node:child_process|onBothDatabases|support\/start|embedded-content-lake/
+const startsProcesses = /node:child_process|onBothDatabases|support\/start/
+/** Has a document of its own, and React's DOM asks only once whether there is one. */
+const inDocument = /@vitest-environment jsdom/
 
+const folders = ['app', 'browser', 'components', 'enquiries', 'i18n', 'lib', 'sanity', 'scripts', 'server', 'studio']
+const patterns = [...folders, 'tests'].map((folder) => `${folder}/${all}`)
+const files = globSync([...patterns, '*.test.ts'], {exclude: (path) => path.includes('node_modules')}).map((path) => ({
+  path,
+  text: readFileSync(path, 'utf8'),
+}))
 /** Pure functions and rendered components: most of their time is imports, which they can share. */
-const sharing = ['app', 'components', 'enquiries', 'i18n', 'lib', 'sanity', 'scripts', 'server', 'studio'].map(
-  (folder) => `${folder}/${all}`,
-)
-const alone = globSync(sharing, {exclude: (path) => path.includes('node_modules')}).filter((path) => {
-  const text = readFileSync(path, 'utf8')
-  return changesItsProcess.test(text) || startsProcesses.test(text)
-})
+const sharing = files.filter(({text}) => !changesItsProcess.test(text) && !startsProcesses.test(text))
+const pathsOf = (some: typeof files) => some.map(({path}) => path)
 
 const lake = {extends: true, root: fileURLToPath(new URL('packages/content-lake', import.meta.url))} as const
 /** Of the lake, the folders of many quick tests; a module that another has imported cannot be replaced. */
@@ -47,15 +50,13 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        test: {name: 'content', include: sharing, exclude: ['**/node_modules/**', ...alone], isolate: false},
+        test: {name: 'shared', include: pathsOf(sharing.filter(({text}) => !inDocument.test(text))), isolate: false},
       },
       {
         extends: true,
-        test: {
-          name: 'site',
-          include: [`{browser,tests}/${all}`, '*.test.ts', ...alone],
-        },
+        test: {name: 'document', include: pathsOf(sharing.filter(({text}) => inDocument.test(text))), isolate: false},
       },
+      {extends: true, test: {name: 'alone', include: pathsOf(files.filter((file) => !sharing.includes(file)))}},
       {...lake, test: {name: 'lake', include: quick, isolate: false, setupFiles: cheapPasswords}},
       {
         ...lake,

@@ -3,7 +3,7 @@ import {join} from 'node:path'
 import {dataDir, root} from './product/paths.ts'
 import {step} from './product/report.ts'
 import {runMain} from './product/runMain.ts'
-import {finish, lintChecks, runCheck, runVitest, type Tally, typeChecks} from './test/checks.ts'
+import {finish, lintChecks, runCheck, runInTurn, runVitest, typeChecks} from './test/checks.ts'
 
 /** A test that starts a process, a server or a database takes seconds; `npm test` runs those as well. */
 const isSlow = (text: string): boolean =>
@@ -20,8 +20,7 @@ await runMain(async () => {
     },
   ).filter((path) => !path.includes('generated') && !isSlow(readFileSync(join(root, path), 'utf8')))
 
-  const tallies: Tally[] = []
-  for (const check of lintChecks) tallies.push(await runCheck(check))
+  const tallies = await runInTurn(lintChecks)
   tallies.push(...(await Promise.all(typeChecks(join(dataDir, 'check')).map(runCheck))))
   step(`${tests.length} files of fast tests`)
   tallies.push(await runVitest({args: tests, reporter: 'dot', report: 'check.json'}))

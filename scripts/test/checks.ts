@@ -69,6 +69,12 @@ export async function runCheck(check: Check): Promise<Tally> {
   return isPassed ? {passed: 1, skipped: 0, failures: []} : {passed: 0, skipped: 0, failures: [check.title]}
 }
 
+export async function runInTurn(checks: readonly Check[]): Promise<Tally[]> {
+  const tallies: Tally[] = []
+  for (const check of checks) tallies.push(await runCheck(check))
+  return tallies
+}
+
 /** Folder of the test runners' reports. */
 export const reports = join(root, 'test-results')
 

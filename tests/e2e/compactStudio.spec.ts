@@ -168,7 +168,7 @@ test('on a phone a marketer edits a headline near the top, publishes it, and goe
   // None covers its neighbour.
   for (const button of await page.getByTestId('studio-navbar').locator('button:visible').all())
     await button.click({trial: true})
-  await page.goto(`${testProduct.studioUrl}/presentation?preview=/h5/story`)
+  await studio.goTo(`${testProduct.studioUrl}/presentation?preview=/h5/story`)
   const heading = page.frameLocator('iframe').first().getByRole('heading', {level: 1})
   await expect(heading).toBeVisible()
   expect(await tooSmall(page)).toEqual([])
@@ -271,8 +271,7 @@ test.describe('in Chinese', () => {
     await expect(page.getByTestId('timeline-item-button').first()).toBeVisible()
     await look('history')
     for (const tool of ['structure/siteMap', 'contentHealth', 'enquiries', 'structure/media', 'releases']) {
-      await page.goto(`${testProduct.studioUrl}/${tool}`)
-      await studio.untilIdle()
+      await studio.visit(`${testProduct.studioUrl}/${tool}`)
       await look(tool)
     }
     await page.getByTestId('studio-search').click()
@@ -287,7 +286,7 @@ test.describe('in Chinese', () => {
       .click()
     await expect(page.getByRole('listbox', {name: '过滤器'})).toBeVisible()
     await look('filters of the search')
-    await page.goto(`${testProduct.studioUrl}/nothing`)
+    await studio.goTo(`${testProduct.studioUrl}/nothing`)
     await expect(page.getByText('没有这样的工具')).toBeVisible()
     await look('an address that leads nowhere')
     await studio.open('page-lims', 'page')

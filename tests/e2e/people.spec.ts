@@ -71,7 +71,7 @@ test('who is signed out while writing keeps the form, and what was written is sa
   page,
   browser,
 }) => {
-  await StudioPage.at(page)
+  const administrators = await StudioPage.at(page)
   await signIn(page, 'administrator')
   const context = await browser.newContext({locale: 'zh-CN'})
   const theirs = await context.newPage()
@@ -80,7 +80,7 @@ test('who is signed out while writing keeps the form, and what was written is sa
   await studio.open('page-about', 'page', namedLake.url)
   await studio.fill('title.en', 'Before')
 
-  await page.goto(`${namedLake.url}/people`)
+  await administrators.goTo(`${namedLake.url}/people`)
   await page.getByRole('button', {name: '退出所有设备: 李伟'}).click()
   await page.getByRole('dialog').getByRole('button', {name: '退出所有设备'}).click()
   await page.getByLabel('您自己的密码').fill(namedLake.password)

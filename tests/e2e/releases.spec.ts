@@ -28,8 +28,9 @@ async function timedReleaseOf(id: string): Promise<string> {
 }
 
 /** Makes a release with the Studio's own menu and dialog. A dialog that opens before the list is there closes again. */
-async function createRelease({page}: StudioPage, title: string): Promise<string> {
-  await page.goto(`${testProduct.studioUrl}/releases`)
+async function createRelease(studio: StudioPage, title: string): Promise<string> {
+  const {page} = studio
+  await studio.goTo(`${testProduct.studioUrl}/releases`)
   const field = page.getByTestId('release-form-title')
   await expect(async () => {
     // An empty list has a second button.
@@ -37,13 +38,15 @@ async function createRelease({page}: StudioPage, title: string): Promise<string>
     await field.fill(title, {timeout: 3000})
     await page.getByTestId('submit-release-button').click({timeout: 3000})
   }).toPass(soon)
-  return releaseNamed(title)
+  const name = await releaseNamed(title)
+  await expect(page).toHaveURL(new RegExp(`/releases/${name}`))
+  return name
 }
 
 /** Opens a release in the Studio's tool. */
-async function openRelease(page: Page, name: string): Promise<void> {
-  await page.goto(`${testProduct.studioUrl}/releases/${name}`)
-  await expect(page.getByTestId('release-menu-button')).toBeVisible(soon)
+async function openRelease(studio: StudioPage, name: string): Promise<void> {
+  await studio.goTo(`${testProduct.studioUrl}/releases/${name}`)
+  await expect(studio.page.getByTestId('release-menu-button')).toBeVisible(soon)
 }
 
 /**
@@ -125,7 +128,7 @@ test('a release is made, filled, seen in the preview alone, scheduled, and then 
   await expect
     .poll(async () => withoutBreaks(await (await request.get('/h5/en/advp')).text()), soon)
     .toContain('Plans for the spring fair')
-  await openRelease(page, name)
+  await openRelease(studio, name)
   await expect(page.getByTestId('published-release-type-label')).toBeVisible(soon)
 
   // Back to what was there before.
@@ -139,9 +142,10 @@ test('a release is made, filled, seen in the preview alone, scheduled, and then 
 test('the Studio schedules, unschedules, archives, brings back, publishes and deletes a release', {
   tag: '@long',
 }, async ({page}) => {
-  const name = await createRelease(await StudioPage.at(page), 'By its menu')
+  const studio = await StudioPage.at(page)
+  const name = await createRelease(studio, 'By its menu')
   await content.createVersion({releaseId: name, publishedId: 'page-odoo', baseId: 'page-odoo'})
-  await openRelease(page, name)
+  await openRelease(studio, name)
   await expect(page.getByTestId('document-table-card').getByTestId('table-row')).toHaveCount(1, soon)
   const dialog = page.getByTestId('confirm-schedule-dialog')
   await choose(page, 'schedule-button-menu-item', () => dialog.isVisible())
@@ -157,24 +161,25 @@ test('the Studio schedules, unschedules, archives, brings back, publishes and de
   await choose(page, 'archive-release-menu-item')
   await confirm(page)
   await expect.poll(() => stateOf(name), soon).toBe('archived')
-  await openRelease(page, name)
+  await openRelease(studio, name)
   await choose(page, 'unarchive-release-menu-item', async () => (await stateOf(name)) === 'active')
-  await openRelease(page, name)
+  await openRelease(studio, name)
   // With a time set, the button is the one that schedules.
   await choose(page, 'publish-all-button-menu-item')
   await confirm(page)
   await expect.poll(() => stateOf(name), soon).toBe('published')
-  await openRelease(page, name)
+  await openRelease(studio, name)
   await choose(page, 'delete-release-menu-item')
   await confirm(page)
   await expect.poll(() => stateOf(name), soon).toBeUndefined()
 })
 
 test('a release with a document that cannot be published says why, and publishes nothing', async ({page}) => {
-  const name = await createRelease(await StudioPage.at(page), 'Unproven')
+  const studio = await StudioPage.at(page)
+  const name = await createRelease(studio, 'Unproven')
   const id = 'claim-defects'
   await content.createVersion({releaseId: name, publishedId: id, baseId: id})
-  await openRelease(page, name)
+  await openRelease(studio, name)
   await run(page)
   await expect(
     page.getByText(/^Publishing “Unproven”: [\s\S]*: The claim has no owner: name the real one/).first(),

@@ -109,7 +109,7 @@ test('a marketer asks for a review of a claim, which only others publish', async
   await namedLakeContent
     .patch(asked, {set: {state: 'returned', answer: '请附证明。', answeredBy: 'contributor'}})
     .commit()
-  await page.goto(`${namedLake.url}/reviews`)
+  await studio.goTo(`${namedLake.url}/reviews`)
   const reviews = page.getByTestId('reviews')
   await expect(reviews).toContainText('Somebody, contributor：请附证明。')
   await expect(reviews.getByText('被退回')).toBeVisible()

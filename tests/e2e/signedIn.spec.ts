@@ -22,7 +22,7 @@ test.afterAll(() => stop())
 async function openSignedIn(page: Page, user: string) {
   const studio = await StudioPage.at(page)
   await signIn(page, user)
-  await page.goto(`${namedLake.url}/presentation?preview=${encodeURIComponent(`${testProduct.siteUrl}/h5/en/story`)}`)
+  await studio.goTo(`${namedLake.url}/presentation?preview=${encodeURIComponent(`${testProduct.siteUrl}/h5/en/story`)}`)
   return {studio, heading: page.frameLocator('iframe').getByRole('heading', {level: 1})}
 }
 

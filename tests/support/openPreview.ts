@@ -3,9 +3,10 @@ import type {StudioPage} from './StudioPage.ts'
 import {testProduct} from './testProduct.ts'
 
 /** Opens the Studio's preview at a path of the site, as of a release or with all drafts, and waits for the page. */
-export async function openPreview({page}: StudioPage, path: string, release?: string): Promise<FrameLocator> {
+export async function openPreview(studio: StudioPage, path: string, release?: string): Promise<FrameLocator> {
+  const {page} = studio
   const shown = encodeURIComponent(`${testProduct.siteUrl}${path}`)
-  await page.goto(`${testProduct.studioUrl}/presentation?preview=${shown}${release ? `&perspective=${release}` : ''}`)
+  await studio.goTo(`${testProduct.studioUrl}/presentation?preview=${shown}${release ? `&perspective=${release}` : ''}`)
   const preview = page.frameLocator('iframe')
   await preview.getByRole('heading', {level: 1}).waitFor()
   return preview
