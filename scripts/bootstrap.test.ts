@@ -1,6 +1,16 @@
 import {spawn, spawnSync} from 'node:child_process'
 import {once} from 'node:events'
-import {chmodSync, cpSync, existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync} from 'node:fs'
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import {dirname, join} from 'node:path'
 import {beforeEach, describe, expect, onTestFinished, test} from 'vitest'
 import {temporaryFolder} from '@/tests/support/temporaryFolder.ts'
@@ -37,6 +47,7 @@ cat package.json packages/lake/package.json
 ls packages/lake/bin
 mkdir -p node_modules/node/bin node_modules/a packages/lake/node_modules/c
 cp package-lock.json node_modules/.package-lock.json
+echo '{"version":"1"}' > node_modules/a/package.json
 ln -s ${process.execPath} node_modules/node/bin/node
 `,
   )
@@ -46,6 +57,7 @@ ln -s ${process.execPath} node_modules/node/bin/node
 /** A project on which something is installed already. */
 function installed(): void {
   write('node_modules/from-before/package.json', '{}')
+  write('node_modules/a/package.json', '{"version":"1"}')
   mkdirSync(join(project, 'node_modules/node/bin'), {recursive: true})
   symlinkSync(process.execPath, join(project, 'node_modules/node/bin/node'))
 }
@@ -105,7 +117,7 @@ describe('a restart after a deploy', () => {
     write('package-lock.json', lockfile)
     write(`${release}/package-lock.json`, lockfile)
     write(`${release}/node_modules/.package-lock.json`, lockfile)
-    write(`${release}/node_modules/a/package.json`, '{}')
+    write(`${release}/node_modules/a/package.json`, '{"version":"2"}')
     write(`${release}/packages/lake/node_modules/c/package.json`, '{}')
     mkdirSync(join(project, release, 'node_modules/node/bin'), {recursive: true})
     symlinkSync(process.execPath, join(project, release, 'node_modules/node/bin/node'))
@@ -114,8 +126,8 @@ describe('a restart after a deploy', () => {
   test('takes the packages of the release, without waiting for npm', () => {
     deployed()
     expect(run('start')).toMatchObject({status: 0, stdout: '· Taking the packages of the release\nstart runs\n'})
-    const packages = ['.package-lock.json', 'a', 'node']
-    expect(readdirSync(join(project, 'node_modules')).sort()).toEqual(['.cache', ...packages])
+    const packages = ['.current-lockfile', '.package-lock.json', 'a', 'node']
+    expect(readdirSync(join(project, 'node_modules')).sort()).toEqual(['.cache', '.package-lock.json', 'a', 'node'])
     expect(
       ['packages/lake/node_modules/c', 'studio/node_modules'].map((path) => existsSync(join(project, path))),
     ).toEqual([true, false])
@@ -125,11 +137,17 @@ describe('a restart after a deploy', () => {
 
   test.each([
     ['of another lockfile', `${release}/package-lock.json`],
-    ['of a deploy that has not finished its installation', `${release}/node_modules/.package-lock.json`],
+    ['whose packages are of another lockfile', `${release}/node_modules/a/package.json`],
     ['that is not of the lockfile of this folder', 'package-lock.json'],
   ])('takes none of a release %s', (_, file) => {
     deployed()
-    write(file, '{"packages":{"node_modules/a":{"version":"3"}}}')
+    write(file, '{"version":"3","packages":{"node_modules/a":{"version":"3"}}}')
+    expect(run('start').stdout).toMatch(/^· Installing dependencies/)
+  })
+
+  test('takes none of a release whose installation has not finished', () => {
+    deployed()
+    rmSync(join(project, release, 'node_modules/.package-lock.json'))
     expect(run('start').stdout).toMatch(/^· Installing dependencies/)
   })
 })

@@ -45,6 +45,7 @@ beforeEach(() => {
     write(backup, 'secret')
   for (const built of ['build/BUILD_ID', 'studio/dist/index.html', 'build.lock', '.next/BUILD_ID']) write(built)
   write('node_modules/next/index.js', 'next')
+  write('node_modules/next/package.json', '{"version":"1.0.0"}')
   write('package-lock.json', lockfile({'': {}, 'node_modules/next': {version: '1.0.0'}}))
   write('node_modules/.package-lock.json', lockfile({'node_modules/next': {version: '1.0.0'}}))
 })
