@@ -112,7 +112,9 @@ function runNpmCi(cwd) {
     shell: windows,
   })
   if (status === 0) return
-  fail('The dependencies could not be installed. Check that the npm registry can be reached and run the command again.')
+  fail(
+    'The dependencies could not be installed; npm says why above. Check that the npm registry can be reached or, where a library such as libatomic.so.1 is missing, install that (libatomic1 on Debian); then run the command again.',
+  )
 }
 
 const missingNode =

@@ -41,7 +41,7 @@ beforeEach(() => {
   write(
     'path/npm',
     `#!/bin/sh
-[ -n "$NPM_FAILS" ] && exit 1
+[ -n "$NPM_FAILS" ] && { echo "npm ERR! libatomic.so.1: cannot open shared object file" >&2; exit 1; }
 echo "npm $1"
 cat package.json packages/lake/package.json
 ls packages/lake/bin
@@ -90,6 +90,12 @@ test('no package is replaced below a command that runs, wherever that keeps its 
   }
   // The one of each night comes between a pull and the restart, too.
   expect(run('backup')).toMatchObject({status: 0, stdout: 'backup runs\n'})
+})
+
+test('an installation that fails says what of the system may be missing', () => {
+  const {status, stderr} = run('start', {NPM_FAILS: '1'})
+  expect(status).toBe(1)
+  expect(stderr).toContain('libatomic1 on Debian')
 })
 
 test('an installation has everything, and is made once', () => {
