@@ -125,6 +125,7 @@ describe('a restart after a deploy', () => {
     write(`${release}/node_modules/.package-lock.json`, lockfile)
     write(`${release}/node_modules/a/package.json`, '{"version":"2"}')
     write(`${release}/packages/lake/node_modules/c/package.json`, '{}')
+    rmSync(join(project, release, 'node_modules/node'), {recursive: true, force: true})
     mkdirSync(join(project, release, 'node_modules/node/bin'), {recursive: true})
     symlinkSync(process.execPath, join(project, release, 'node_modules/node/bin/node'))
   }
@@ -149,6 +150,69 @@ describe('a restart after a deploy', () => {
     deployed()
     write(file, '{"version":"3","packages":{"node_modules/a":{"version":"3"}}}')
     expect(run('start').stdout).toMatch(/^· Installing dependencies/)
+  })
+
+  /** Ends the process, or fails, at the n-th call of a function of the file system. */
+  const failAt = (names: string[], n: number, how: string) => {
+    write(
+      'fail.mjs',
+      `import fs from 'node:fs'
+      import {syncBuiltinESMExports} from 'node:module'
+      let calls = 0
+      for (const name of ${JSON.stringify(names)}) {
+        const original = fs[name]
+        fs[name] = (...args) => {
+          calls += 1
+          if (calls === ${n}) ${how}
+          return original(...args)
+        }
+      }
+      syncBuiltinESMExports()`,
+    )
+    return {NODE_OPTIONS: `--import=${join(project, 'fail.mjs')}`}
+  }
+  const kill = `process.kill(process.pid, 'SIGKILL')`
+  const leftovers = () =>
+    readdirSync(project, {recursive: true, encoding: 'utf8'}).filter((name) => /-taken/.test(name))
+
+  test('killed while it takes packages, takes them at the next start and leaves nothing', () => {
+    const before = read('package-lock.json')
+    deployed()
+    let moments = 0
+    while (run('start', failAt(['rmSync', 'renameSync'], moments + 1, kill)).status === null) {
+      moments += 1
+      expect(run('start'), `killed at ${moments}`).toMatchObject({
+        status: 0,
+        stdout: '· Taking the packages of the release\nstart runs\n',
+      })
+      expect(leftovers(), `killed at ${moments}`).toEqual([])
+      expect(existsSync(join(project, 'packages/lake/node_modules/c'))).toBe(true)
+      rmSync(join(project, 'node_modules'), {recursive: true})
+      write('package-lock.json', before)
+      deployed()
+    }
+    expect(moments).toBeGreaterThan(5)
+  })
+
+  test('killed when some packages are taken, takes none of them for those of the lockfile before', () => {
+    const before = read('package-lock.json')
+    deployed()
+    expect(run('start', failAt(['renameSync'], 1, kill)).status).toBe(null)
+    write('package-lock.json', before)
+    expect(run('start').stdout).toMatch(/^· Installing dependencies/)
+    expect(leftovers()).toEqual([])
+  })
+
+  test('on a full disk leaves the packages that are there, and says so', () => {
+    deployed()
+    const full = `throw Object.assign(new Error('no space left on device'), {code: 'ENOSPC'})`
+    const {status, stderr} = run('start', failAt(['copyFileSync'], 1, full))
+    expect(status).toBe(1)
+    expect(stderr).toBe(
+      '✗ The packages of the release could not be taken (no space left on device). Make room, or give yourself write permission, and run the command again.\n',
+    )
+    expect(leftovers()).toEqual([])
+    expect(readFileSync(join(project, 'node_modules/a/package.json'), 'utf8')).toContain('1')
   })
 
   test('takes none of a release whose installation has not finished', () => {
