@@ -88,18 +88,30 @@ function installForProduction() {
  * until the restart after a deploy is done. Returns whether there were any.
  */
 function takePackagesOfRelease() {
+  const folders = [...readManifest(root).workspaces, ''].map((workspace) => join(workspace, 'node_modules'))
+  const removeTaken = () => {
+    for (const folder of folders) rmSync(join(root, `${folder}-taken`), {recursive: true, force: true})
+  }
+  // This process may have been killed here before.
+  removeTaken()
   const release = join(root, `${process.env.SITE_BUILD_DIR?.trim() || '.next'}-releases`, 'current')
   if (!arePackagesCurrent(release) || hashOfLockfile(release) !== hashOfLockfile()) return false
   console.log('· Taking the packages of the release')
-  // Its own last, as they tell whether all are there.
-  for (const workspace of [...readManifest(root).workspaces, '']) {
-    const from = join(release, workspace, 'node_modules')
-    const to = join(root, workspace, 'node_modules')
-    const taken = `${to}-taken`
-    rmSync(taken, {recursive: true, force: true})
-    if (existsSync(from)) linkPackageFolder(from, taken)
+  try {
+    for (const folder of folders) {
+      if (existsSync(join(release, folder))) linkPackageFolder(join(release, folder), join(root, `${folder}-taken`))
+    }
+  } catch (error) {
+    removeTaken()
+    fail(
+      `The packages of the release could not be taken (${error.message}). Make room, or give yourself write permission, and run the command again.`,
+    )
+  }
+  // From here on no list says that all are there, until the last folder, which brings its own.
+  rmSync(join(root, 'node_modules/.package-lock.json'), {force: true})
+  for (const to of folders.map((folder) => join(root, folder))) {
     rmSync(to, {recursive: true, force: true})
-    if (existsSync(taken)) renameSync(taken, to)
+    if (existsSync(`${to}-taken`)) renameSync(`${to}-taken`, to)
   }
   return existsSync(node)
 }
@@ -112,7 +124,9 @@ function runNpmCi(cwd) {
     shell: windows,
   })
   if (status === 0) return
-  fail('The dependencies could not be installed. Check that the npm registry can be reached and run the command again.')
+  fail(
+    'The dependencies could not be installed; npm says why above. Check that the npm registry can be reached or, where a library such as libatomic.so.1 is missing, install that (libatomic1 on Debian); then run the command again.',
+  )
 }
 
 const missingNode =

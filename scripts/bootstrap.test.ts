@@ -1,6 +1,16 @@
 import {spawn, spawnSync} from 'node:child_process'
 import {once} from 'node:events'
-import {chmodSync, cpSync, existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync} from 'node:fs'
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import {dirname, join} from 'node:path'
 import {beforeEach, describe, expect, onTestFinished, test} from 'vitest'
 import {temporaryFolder} from '@/tests/support/temporaryFolder.ts'
@@ -31,12 +41,13 @@ beforeEach(() => {
   write(
     'path/npm',
     `#!/bin/sh
-[ -n "$NPM_FAILS" ] && exit 1
+[ -n "$NPM_FAILS" ] && { echo "npm ERR! libatomic.so.1: cannot open shared object file" >&2; exit 1; }
 echo "npm $1"
 cat package.json packages/lake/package.json
 ls packages/lake/bin
 mkdir -p node_modules/node/bin node_modules/a packages/lake/node_modules/c
 cp package-lock.json node_modules/.package-lock.json
+echo '{"version":"1"}' > node_modules/a/package.json
 ln -s ${process.execPath} node_modules/node/bin/node
 `,
   )
@@ -46,6 +57,7 @@ ln -s ${process.execPath} node_modules/node/bin/node
 /** A project on which something is installed already. */
 function installed(): void {
   write('node_modules/from-before/package.json', '{}')
+  write('node_modules/a/package.json', '{"version":"1"}')
   mkdirSync(join(project, 'node_modules/node/bin'), {recursive: true})
   symlinkSync(process.execPath, join(project, 'node_modules/node/bin/node'))
 }
@@ -80,6 +92,12 @@ test('no package is replaced below a command that runs, wherever that keeps its 
   expect(run('backup')).toMatchObject({status: 0, stdout: 'backup runs\n'})
 })
 
+test('an installation that fails says what of the system may be missing', () => {
+  const {status, stderr} = run('start', {NPM_FAILS: '1'})
+  expect(status).toBe(1)
+  expect(stderr).toContain('libatomic1 on Debian')
+})
+
 test('an installation has everything, and is made once', () => {
   expect(run('start').stdout).toMatch(/npm ci[\s\S]*"devDependencies"[\s\S]*start runs/)
   expect(run('test').stdout).toBe('test runs\n')
@@ -105,8 +123,9 @@ describe('a restart after a deploy', () => {
     write('package-lock.json', lockfile)
     write(`${release}/package-lock.json`, lockfile)
     write(`${release}/node_modules/.package-lock.json`, lockfile)
-    write(`${release}/node_modules/a/package.json`, '{}')
+    write(`${release}/node_modules/a/package.json`, '{"version":"2"}')
     write(`${release}/packages/lake/node_modules/c/package.json`, '{}')
+    rmSync(join(project, release, 'node_modules/node'), {recursive: true, force: true})
     mkdirSync(join(project, release, 'node_modules/node/bin'), {recursive: true})
     symlinkSync(process.execPath, join(project, release, 'node_modules/node/bin/node'))
   }
@@ -114,8 +133,8 @@ describe('a restart after a deploy', () => {
   test('takes the packages of the release, without waiting for npm', () => {
     deployed()
     expect(run('start')).toMatchObject({status: 0, stdout: '· Taking the packages of the release\nstart runs\n'})
-    const packages = ['.package-lock.json', 'a', 'node']
-    expect(readdirSync(join(project, 'node_modules')).sort()).toEqual(['.cache', ...packages])
+    const packages = ['.current-lockfile', '.package-lock.json', 'a', 'node']
+    expect(readdirSync(join(project, 'node_modules')).sort()).toEqual(['.cache', '.package-lock.json', 'a', 'node'])
     expect(
       ['packages/lake/node_modules/c', 'studio/node_modules'].map((path) => existsSync(join(project, path))),
     ).toEqual([true, false])
@@ -125,11 +144,80 @@ describe('a restart after a deploy', () => {
 
   test.each([
     ['of another lockfile', `${release}/package-lock.json`],
-    ['of a deploy that has not finished its installation', `${release}/node_modules/.package-lock.json`],
+    ['whose packages are of another lockfile', `${release}/node_modules/a/package.json`],
     ['that is not of the lockfile of this folder', 'package-lock.json'],
   ])('takes none of a release %s', (_, file) => {
     deployed()
-    write(file, '{"packages":{"node_modules/a":{"version":"3"}}}')
+    write(file, '{"version":"3","packages":{"node_modules/a":{"version":"3"}}}')
+    expect(run('start').stdout).toMatch(/^· Installing dependencies/)
+  })
+
+  /** Ends the process, or fails, at the n-th call of a function of the file system. */
+  const failAt = (names: string[], n: number, how: string) => {
+    write(
+      'fail.mjs',
+      `import fs from 'node:fs'
+      import {syncBuiltinESMExports} from 'node:module'
+      let calls = 0
+      for (const name of ${JSON.stringify(names)}) {
+        const original = fs[name]
+        fs[name] = (...args) => {
+          calls += 1
+          if (calls === ${n}) ${how}
+          return original(...args)
+        }
+      }
+      syncBuiltinESMExports()`,
+    )
+    return {NODE_OPTIONS: `--import=${join(project, 'fail.mjs')}`}
+  }
+  const kill = `process.kill(process.pid, 'SIGKILL')`
+  const leftovers = () =>
+    readdirSync(project, {recursive: true, encoding: 'utf8'}).filter((name) => /-taken/.test(name))
+
+  test('killed while it takes packages, takes them at the next start and leaves nothing', () => {
+    const before = read('package-lock.json')
+    deployed()
+    let moments = 0
+    while (run('start', failAt(['rmSync', 'renameSync'], moments + 1, kill)).status === null) {
+      moments += 1
+      expect(run('start'), `killed at ${moments}`).toMatchObject({
+        status: 0,
+        stdout: '· Taking the packages of the release\nstart runs\n',
+      })
+      expect(leftovers(), `killed at ${moments}`).toEqual([])
+      expect(existsSync(join(project, 'packages/lake/node_modules/c'))).toBe(true)
+      rmSync(join(project, 'node_modules'), {recursive: true})
+      write('package-lock.json', before)
+      deployed()
+    }
+    expect(moments).toBeGreaterThan(5)
+  })
+
+  test('killed when some packages are taken, takes none of them for those of the lockfile before', () => {
+    const before = read('package-lock.json')
+    deployed()
+    expect(run('start', failAt(['renameSync'], 1, kill)).status).toBe(null)
+    write('package-lock.json', before)
+    expect(run('start').stdout).toMatch(/^· Installing dependencies/)
+    expect(leftovers()).toEqual([])
+  })
+
+  test('on a full disk leaves the packages that are there, and says so', () => {
+    deployed()
+    const full = `throw Object.assign(new Error('no space left on device'), {code: 'ENOSPC'})`
+    const {status, stderr} = run('start', failAt(['copyFileSync'], 1, full))
+    expect(status).toBe(1)
+    expect(stderr).toBe(
+      '✗ The packages of the release could not be taken (no space left on device). Make room, or give yourself write permission, and run the command again.\n',
+    )
+    expect(leftovers()).toEqual([])
+    expect(readFileSync(join(project, 'node_modules/a/package.json'), 'utf8')).toContain('1')
+  })
+
+  test('takes none of a release whose installation has not finished', () => {
+    deployed()
+    rmSync(join(project, release, 'node_modules/.package-lock.json'))
     expect(run('start').stdout).toMatch(/^· Installing dependencies/)
   })
 })

@@ -1,4 +1,5 @@
 // Plain JavaScript without dependencies, as scripts/bootstrap.mjs asks it before any are installed.
+import {createHash} from 'node:crypto'
 import {
   copyFileSync,
   existsSync,
@@ -8,34 +9,52 @@ import {
   readFileSync,
   readlinkSync,
   symlinkSync,
+  writeFileSync,
 } from 'node:fs'
 import {join} from 'node:path'
 
+/** npm's list of what it has installed. It is written last, but also when a lockfile alone is made. */
+const npmList = '.package-lock.json'
+
+/** Our note that the packages were seen to be those of the lockfile: a hash of that and of npm's list. */
+const note = '.current-lockfile'
+
 /**
- * Returns whether `npm ci` has installed the packages of a folder's lockfile, whoever called it: npm writes what it has
- * installed to a file of its own when it has finished.
+ * Returns whether the packages of a folder's lockfile are installed, whoever called npm. They are read once for each
+ * installation, as they are a thousand.
  * @param {string} folder
  * @returns {boolean}
  */
 export function arePackagesCurrent(folder) {
-  const [wanted, installed] = ['package-lock.json', 'node_modules/.package-lock.json'].map((file) =>
-    readPackages(join(folder, file)),
-  )
-  if (!wanted || !installed) return false
-  return (
-    Object.entries(installed).every(([path, {version}]) => wanted[path]?.version === version) &&
-    Object.entries(wanted).every(
-      ([path, {optional}]) => optional || !path.includes('node_modules/') || path in installed,
-    )
-  )
+  const files = ['package-lock.json', `node_modules/${npmList}`].map((file) => join(folder, file))
+  if (!files.every(existsSync)) return false
+  const [wanted, listed] = files.map((file) => readFileSync(file, 'utf8'))
+  const hash = createHash('sha256').update(wanted).update(listed).digest('hex')
+  const noted = join(folder, 'node_modules', note)
+  if (existsSync(noted) && readFileSync(noted, 'utf8') === hash) return true
+  if (!areInstalled(folder, JSON.parse(wanted).packages, JSON.parse(listed).packages)) return false
+  try {
+    writeFileSync(noted, hash)
+  } catch {
+    // Another user's folder, or a full disk: they are read again the next time.
+  }
+  return true
 }
 
 /**
- * @param {string} file
- * @returns {Record<string, {version?: string, optional?: boolean}> | undefined}
+ * @param {string} folder
+ * @param {Record<string, {version?: string, optional?: boolean, link?: boolean}>} wanted
+ * @param {Record<string, object>} listed
  */
-function readPackages(file) {
-  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')).packages : undefined
+function areInstalled(folder, wanted, listed) {
+  return (
+    Object.keys(listed).every((path) => path in wanted) &&
+    Object.entries(wanted).every(([path, {version, optional, link}]) => {
+      if (link || !path.includes('node_modules/')) return true
+      const manifest = join(folder, path, 'package.json')
+      return existsSync(manifest) ? JSON.parse(readFileSync(manifest, 'utf8')).version === version : optional
+    })
+  )
 }
 
 /**
@@ -47,9 +66,11 @@ function readPackages(file) {
 export function linkPackageFolder(from, to) {
   mkdirSync(to, {recursive: true})
   for (const entry of readdirSync(from, {withFileTypes: true})) {
-    if (entry.name === '.cache') continue
+    if (entry.name === '.cache' || entry.name === note) continue
     const [source, target] = [join(from, entry.name), join(to, entry.name)]
-    if (entry.isDirectory()) linkPackageFolder(source, target)
+    // npm writes into it, and so into every link to it.
+    if (entry.name === npmList) copyFileSync(source, target)
+    else if (entry.isDirectory()) linkPackageFolder(source, target)
     else if (entry.isSymbolicLink()) symlinkSync(readlinkSync(source), target)
     else linkFile(source, target)
   }

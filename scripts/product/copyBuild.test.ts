@@ -1,4 +1,4 @@
-import {existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync} from 'node:fs'
+import {existsSync, mkdirSync, readdirSync, readFileSync, readlinkSync, symlinkSync, writeFileSync} from 'node:fs'
 import {dirname, join} from 'node:path'
 import {expect, it} from 'vitest'
 import {temporaryFolder} from '@/tests/support/temporaryFolder.ts'
@@ -15,8 +15,10 @@ it('copies a build once, so that pages renewed in the copy stay, and again when 
   const folder = temporaryFolder()
   const [from, to] = [join(folder, '.next'), join(folder, '.next-instance-2')]
   write(from, {BUILD_ID: 'one', 'server/page.html': 'built', 'cache/turbopack/large': '', 'cache/images/kept': ''})
+  symlinkSync('../node_modules/next', join(from, 'next-hash'))
   await copyBuild(from, to)
   const page = join(to, 'server/page.html')
+  expect(readlinkSync(join(to, 'next-hash'))).toBe('../node_modules/next')
   expect(readFileSync(page, 'utf8')).toBe('built')
   expect(existsSync(join(to, 'cache/turbopack'))).toBe(false)
   expect(existsSync(join(to, 'cache/images/kept'))).toBe(true)

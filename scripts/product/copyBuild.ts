@@ -12,7 +12,9 @@ export async function copyBuild(from: string, to: string): Promise<void> {
   const unfinished = `${to}-unfinished`
   await rm(unfinished, {recursive: true, force: true})
   const compilerCache = join(basename(from), 'cache', 'turbopack')
-  await cp(from, unfinished, {recursive: true, filter: (path) => !`${path}${sep}`.includes(compilerCache + sep)})
+  const filter = (path: string) => !`${path}${sep}`.includes(compilerCache + sep)
+  // Links to packages stay relative, so that the folder can be moved.
+  await cp(from, unfinished, {recursive: true, verbatimSymlinks: true, filter})
   await rename(unfinished, to)
 }
 

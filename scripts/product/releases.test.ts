@@ -4,6 +4,7 @@ import {
   mkdtempSync,
   readdirSync,
   readFileSync,
+  realpathSync,
   renameSync,
   rmSync,
   statSync,
@@ -45,6 +46,7 @@ beforeEach(() => {
     write(backup, 'secret')
   for (const built of ['build/BUILD_ID', 'studio/dist/index.html', 'build.lock', '.next/BUILD_ID']) write(built)
   write('node_modules/next/index.js', 'next')
+  write('node_modules/next/package.json', '{"version":"1.0.0"}')
   write('package-lock.json', lockfile({'': {}, 'node_modules/next': {version: '1.0.0'}}))
   write('node_modules/.package-lock.json', lockfile({'node_modules/next': {version: '1.0.0'}}))
 })
@@ -106,6 +108,16 @@ describe('a release', () => {
     rmSync(join(root, 'node_modules'), {recursive: true})
     write('node_modules/next/index.js', 'another')
     expect(readFileSync(own, 'utf8')).toBe('next')
+  })
+
+  test('of the build that "npm start" has made uses packages of its own, too', () => {
+    mkdirSync(join(root, 'build/node_modules'), {recursive: true})
+    symlinkSync('../../node_modules/next', join(root, 'build/node_modules/next-hash'))
+    releases.adoptBuild('abcdefgh')
+    const [{id} = {id: ''}] = releases.listReleases()
+    const folder = releases.folderOf(id)
+    const used = realpathSync(join(folder, releases.releaseBuildDir, 'node_modules/next-hash'))
+    expect(used).toBe(realpathSync(join(folder, 'node_modules/next')))
   })
 
   test('has the files that pages of earlier builds ask for, and its own where both have one', () => {

@@ -178,7 +178,8 @@ export function adoptBuild(sources: string): void {
   linkPackages(id)
   const target = join(folderOf(id), releaseBuildDir)
   const isCompilerCache = (path: string) => `${path}${sep}`.includes(join(basename(siteBuildDir), 'cache', 'turbopack'))
-  cpSync(siteBuildDir, target, {recursive: true, filter: (path) => !isCompilerCache(path)})
+  // Links to packages lead to those of the release.
+  cpSync(siteBuildDir, target, {recursive: true, verbatimSymlinks: true, filter: (path) => !isCompilerCache(path)})
   finishRelease({id, sources, assets: assetsOf(folderOf(id))})
   markServed(id)
 }

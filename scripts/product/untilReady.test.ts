@@ -24,6 +24,12 @@ it('waits for a success that carries the name of the instance', async () => {
   expect(asked).toBe(4)
 })
 
+it('says that what it has started fails, whose errors do not carry the name', async () => {
+  server.on('request', (_, response) => response.writeHead(500).end())
+  const failed = untilReady(`http://127.0.0.1:${await port}/`, {instance: 'ours', limit: 400})
+  await expect(failed).rejects.toThrow('answers with 500; the messages above may say why')
+})
+
 it('says that another program answers', async () => {
   server.on('request', (_, response) => response.end('hello'))
   const url = `http://127.0.0.1:${await port}/`

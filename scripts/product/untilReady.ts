@@ -26,7 +26,11 @@ export async function untilReady(url: string, {limit = 60_000, instance}: ReadyO
     if (response && response.status < 400 && isOwn) return
     strangerSince = response && !isOwn ? (strangerSince ?? performance.now()) : undefined
     if (strangerSince !== undefined && performance.now() - strangerSince > Math.min(strangerLimit, limit / 2)) {
-      throw new UserError(`Another program answers at ${url}. Stop it, or choose another port.`)
+      throw new UserError(
+        response && response.status >= 500
+          ? `${url} answers with ${response.status}; the messages above may say why. If it is another program that answers, stop it, or choose another port.`
+          : `Another program answers at ${url}. Stop it, or choose another port.`,
+      )
     }
     await delay(100)
   }

@@ -29,6 +29,15 @@ test('each alert has its line in the runbook, with its severity, and the runbook
   }
 })
 
+test('no alert of what goes on fires for what is over: it holds for as long as it looks back', () => {
+  const minutes = (time: string) => Number.parseInt(time, 10) * (time.endsWith('h') ? 60 : 1)
+  for (const rule of rules.split('- alert: ').slice(1)) {
+    const [, holds] = /\n +for: (\w+)/.exec(rule) ?? []
+    const windows = [...rule.matchAll(/\[(\w+)\]/g)].map(([, window = '']) => minutes(window))
+    if (holds) expect(minutes(holds), rule).toBeGreaterThanOrEqual(Math.max(0, ...windows))
+  }
+})
+
 test('each alert is tested, when it fires and when it does not', () => {
   const tests = readFileSync(join(folder, 'alerts.test.yml'), 'utf8')
   for (const {name} of alerts) {
