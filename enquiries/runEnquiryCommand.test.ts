@@ -72,6 +72,14 @@ test('forget erases, and says which were not there', async () => {
   expect(await ids()).toEqual([])
 })
 
+test('retry says by which way the site delivers again', async () => {
+  const {run, submit, ids} = await open()
+  await submit({name: 'Ada'})
+  const [id = ''] = await ids()
+  expect((await run(`retry ${id}`)).output).toBe('The site tries again in a moment: mail, webhook\n')
+  expect((await run('retry x')).failure).toBe('There is no enquiry x.')
+})
+
 test('what is not understood is answered with a sentence', async () => {
   const {run} = await open()
   expect((await run('')).output).toContain('npm run enquiries -- <command>')

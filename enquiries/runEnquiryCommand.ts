@@ -7,7 +7,7 @@ const usage = `npm run enquiries -- <command>
   list [--status new|inProgress|done|spam] [--search <words>]   the newest first, a line each
   show <id>                                                     everything about one
   export --csv [--status …] [--search …]                        a table for Excel: … > enquiries.csv
-  retry <id>                                                    delivers again what was given up
+  retry <id>                                                    delivers at once what has failed or was given up
   forget <id> …                                                 erases for good
 `
 
@@ -44,8 +44,14 @@ export async function runEnquiryCommand(command: Command): Promise<string | unde
       print(detailsOf(enquiry))
       return undefined
     }
-    case 'retry':
-      return (await changeEnquiry(database, first, {redeliver: true}, now)) ? undefined : unknown(first)
+    case 'retry': {
+      await changeEnquiry(database, first, {redeliver: true}, now)
+      const enquiry = await readEnquiry(database, first)
+      if (!enquiry) return unknown(first)
+      const waiting = enquiry.deliveries.filter(({state}) => state === 'waiting').map(({sink}) => sink)
+      print(waiting.length > 0 ? `The site tries again in a moment: ${waiting.join(', ')}\n` : 'Nothing of it waits.\n')
+      return undefined
+    }
     case 'forget': {
       if (ids.length === 0) return 'Say which: forget <id> …'
       const missing: string[] = []

@@ -67,7 +67,7 @@ export async function* eachEnquiry(database: EnquiryDatabase, filter: EnquiryFil
   }
 }
 
-/** Changes status or note, and retries deliveries that were given up. Returns false if there is no such enquiry. */
+/** Changes status or note, and retries deliveries that have failed or were given up. Returns false if there is no such enquiry. */
 export async function changeEnquiry(
   {query}: EnquiryDatabase,
   id: string,
@@ -81,11 +81,12 @@ export async function changeEnquiry(
       .where('id', '=', id)
       .executeTakeFirst()
     if (redeliver) {
-      await transaction
-        .updateTable('deliveries')
-        // A new creation time restarts the time after which a delivery is given up.
+      const deliveries = transaction.updateTable('deliveries').where('enquiryId', '=', id)
+      // Not those that still wait for their first turn.
+      await deliveries.set({nextAt: now}).where('state', '=', 'waiting').where('attempts', '>', 0).execute()
+      // A new creation time restarts the time after which a delivery is given up.
+      await deliveries
         .set({state: 'waiting', attempts: 0, createdAt: now, nextAt: now})
-        .where('enquiryId', '=', id)
         .where('state', '=', 'dead')
         .execute()
     }

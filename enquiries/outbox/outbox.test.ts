@@ -150,6 +150,25 @@ onBothDatabases(({open, openTwice, newPlace}) => {
     expect(await states()).toEqual(['delivered'])
   })
 
+  test('what has failed and waits is tried at once when that is asked for, and keeps its time to be given up', async () => {
+    const database = await open()
+    const sink: Sink = {
+      name: 'webhook',
+      send: async () => {
+        throw new Error('refused')
+      },
+    }
+    const {outbox, pass, states, clock} = outboxOf(database, [sink])
+    await submitEnquiry(database, submissionOf({sinks: ['webhook']}))
+    await pass(6 * day)
+    while ((await deliverDue(outbox)) > 0);
+    const id = (await listEnquiries(database, {})).enquiries[0]?.id ?? ''
+    await changeEnquiry(database, id, {redeliver: true}, clock.now)
+    expect([await deliverDue(outbox), await deliverDue(outbox)]).toEqual([1, 0])
+    await pass(1.1 * day)
+    expect(await states()).toEqual(['dead'])
+  })
+
   test('two instances deliver each enquiry once; what a crashed one had taken, the other delivers later', async () => {
     const [one, other] = await openTwice()
     const taken: string[] = []
