@@ -29,6 +29,7 @@ const formStyles = `
   [data-testid='pane-header'] > * > [data-ui='Flex'] { padding-block: 4px; }
   [data-testid='form-view'] select,
   [data-testid='form-view'] input:not([type='checkbox'], [type='radio'], [type='file']),
+  [data-testid='date-input'],
   [data-ui='MenuItem'],
   [data-testid='presentation-root'] input { min-height: 40px; }
   [data-testid='studio-layout'] :is([data-ui$='Button'], [data-ui='Tab']),
