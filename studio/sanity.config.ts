@@ -64,6 +64,8 @@ export default defineConfig({
     newDocumentOptions: limitNewDocuments,
     // Hosted Sanity sells them, and would offer them here.
     comments: {enabled: source.embedded},
+    // The embedded lake has nobody who would answer.
+    askToEdit: {enabled: !source.embedded},
     components: {unstable_layout: DocumentLayout},
   },
   tools: limitTools,

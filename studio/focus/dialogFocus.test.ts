@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import {afterEach, beforeEach, expect, test, vi} from 'vitest'
+import {afterEach, beforeEach, describe, expect, test, vi} from 'vitest'
 import {followDialogs} from './dialogFocus.ts'
 
 const row = (path: string, name: string) =>
@@ -84,4 +84,69 @@ test('the focus returns to the button of the menu that led to a dialog', async (
   dialog.querySelector('input')?.focus()
   await close(dialog)
   expect(document.activeElement).toBe(button)
+})
+
+describe('where the button that led to it is gone', () => {
+  /** Presses a button of a pane's bar, then one of what it has opened. */
+  async function confirm(bar: HTMLElement, opened: string): Promise<void> {
+    bar.querySelector('button')?.focus()
+    const open = document.createElement('div')
+    open.dataset.ui = opened
+    open.innerHTML = '<button>Confirm</button>'
+    document.body.append(open)
+    open.querySelector('button')?.focus()
+    await vi.runAllTimersAsync()
+    open.querySelector('button')?.dispatchEvent(new KeyboardEvent('keydown', {key: 'Enter', bubbles: true}))
+    bar.innerHTML = '<span>Saving</span>'
+    await close(open)
+  }
+  const openPane = () => {
+    document.body.insertAdjacentHTML(
+      'beforeend',
+      '<main data-testid="document-pane"><button>Menu</button><footer></footer></main>',
+    )
+    const bar = document.querySelector('footer')
+    if (!bar) throw new Error('The pane has no bar.')
+    bar.innerHTML = '<div><button>Status</button></div><button data-testid="actions">Actions</button>'
+    return bar
+  }
+
+  test('the focus goes to the first in its place, once there is one', async () => {
+    const bar = openPane()
+    bar.innerHTML = '<button data-testid="restore">Restore</button>'
+    await confirm(bar, 'Popover')
+    expect(document.activeElement).toBe(document.body)
+    bar.innerHTML = '<button disabled>Review</button><button>Publish</button>'
+    await vi.runAllTimersAsync()
+    expect(focused()).toBe('Publish')
+  })
+
+  test('it goes to the same one in a pane that is built anew, also if that happens after a while', async () => {
+    const bar = openPane()
+    bar.querySelector('div')?.remove()
+    const [actions] = bar.children
+    bar.querySelector('button')?.focus()
+    const dialog = document.createElement('div')
+    dialog.dataset.ui = 'Dialog'
+    dialog.innerHTML = '<button>Delete</button>'
+    document.body.append(dialog)
+    dialog.querySelector('button')?.focus()
+    await close(dialog)
+    expect(document.activeElement).toBe(actions)
+    bar.closest('main')?.remove()
+    await vi.runAllTimersAsync()
+    expect(document.activeElement).toBe(document.body)
+    openPane()
+    await vi.runAllTimersAsync()
+    expect(focused()).toBe('Actions')
+  })
+
+  test('whoever does something else meanwhile keeps the focus nowhere', async () => {
+    const bar = openPane()
+    await confirm(bar, 'Popover')
+    document.body.dispatchEvent(new MouseEvent('pointerdown', {bubbles: true}))
+    bar.innerHTML = '<button>Publish</button>'
+    await vi.runAllTimersAsync()
+    expect(document.activeElement).toBe(document.body)
+  })
 })

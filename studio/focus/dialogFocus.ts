@@ -1,26 +1,35 @@
 import {formFields, pathOfField} from './formFields.ts'
 
 const dialogs = '[data-testid="nested-object-dialog"]'
-const anyDialog = '[data-ui="Dialog"]'
-const menus = '[data-ui="Menu"]'
+/** What opens above the rest, and is gone once it is closed. */
+const layers = '[data-ui="Dialog"], [data-ui="Popover"], [data-ui="Menu"]'
+const pane = '[data-testid="document-pane"]'
+const controls = ':is(button, input, textarea):not([disabled]), a[href]'
 
 /**
  * Keeps the focus with the dialogs in which the Studio edits items of lists: into one that opens, unless something in it
  * has the focus already, as Escape closes it only from within; and back to the item's row from one that closes, which
- * would leave it nowhere. From any other dialog it goes back to what had it before, the menus apart that led to the
- * dialog. Returns a function that ends it.
+ * would leave it nowhere. From any other dialog, and from a question in a popover, it goes back to what had it before, the
+ * menus apart that led there, or to what takes its place, until something else is pressed. Returns a function that ends it.
  */
 export function followDialogs(root: HTMLElement): () => void {
   let open = new Map<Element, string | undefined>()
   let timer: ReturnType<typeof setTimeout> | undefined
-  let count = 0
-  let before: HTMLElement | undefined
+  /** What had the focus last in a layer, and outside of them with all that is around it. */
+  let inLayer: Element | undefined
+  let before: Element[] = []
+  let isReturning = false
   const remember = ({target}: FocusEvent) => {
-    if (target instanceof HTMLElement && !target.closest(`${anyDialog}, ${menus}`)) before = target
+    if (!(target instanceof Element)) return
+    inLayer = target.closest(layers) ? target : undefined
+    if (!inLayer) before = withAncestors(target)
+  }
+  const stopReturning = () => {
+    isReturning = false
+    // The key that confirms comes before the layer closes.
+    if (inLayer?.isConnected === false) inLayer = undefined
   }
   const check = () => {
-    const former = count
-    count = root.querySelectorAll(anyDialog).length
     const now = new Map(
       [...root.querySelectorAll(dialogs)].map((dialog) => [dialog, pathOf(dialog) ?? open.get(dialog)]),
     )
@@ -30,7 +39,10 @@ export function followDialogs(root: HTMLElement): () => void {
     if (added && !added.contains(document.activeElement)) contentOf(added)?.focus({preventScroll: true})
     else if (!isNowhere(document.activeElement)) return
     else if (closed.length > 0) rowOf(closed[0])?.focus()
-    else if (count < former) before?.focus()
+    else if (isReturning || inLayer?.isConnected === false) {
+      isReturning = true
+      inPlaceOf(before)?.focus()
+    }
   }
   const observer = new MutationObserver(() => {
     clearTimeout(timer)
@@ -39,14 +51,35 @@ export function followDialogs(root: HTMLElement): () => void {
   })
   observer.observe(root, {childList: true, subtree: true})
   root.addEventListener('focusin', remember)
+  root.addEventListener('keydown', stopReturning, {capture: true})
+  root.addEventListener('pointerdown', stopReturning, {capture: true})
   return () => {
     root.removeEventListener('focusin', remember)
+    root.removeEventListener('keydown', stopReturning, {capture: true})
+    root.removeEventListener('pointerdown', stopReturning, {capture: true})
     observer.disconnect()
     clearTimeout(timer)
   }
 }
 
 const isNowhere = (element: Element | null): boolean => element === null || element === document.body
+
+function withAncestors(element: Element): Element[] {
+  return element.parentElement ? [element, ...withAncestors(element.parentElement)] : [element]
+}
+
+/**
+ * The first of the elements if it is still there; otherwise one with its test id, or else any control in what is left around it
+ * of the document's pane. Undefined while the pane is built anew.
+ */
+function inPlaceOf([element, ...around]: readonly Element[]): HTMLElement | undefined {
+  if (element instanceof HTMLElement && element.isConnected) return element
+  const id = element?.getAttribute('data-testid')
+  const left = around.filter((ancestor) => ancestor.isConnected)
+  const same = left.map((ancestor) => ancestor.querySelector<HTMLElement>(`[data-testid="${id}"]`)).find(Boolean)
+  const inPane = left[0]?.closest(pane) ? left[0] : undefined
+  return same ?? inPane?.querySelector<HTMLElement>(controls) ?? undefined
+}
 
 const contentOf = (dialog: Element) => dialog.querySelector<HTMLElement>('[data-ui="DialogContent"]')
 

@@ -59,8 +59,8 @@ function AnyInput(props: InputProps) {
   if (isStringInputProps(props)) {
     const write = (text: string) => props.onChange(text ? set(text) : unset())
     return (
-      <SharedText value={props.value} onChange={write}>
-        {props.renderDefault(props)}
+      <SharedText elementProps={props.elementProps} onChange={write}>
+        {(elementProps) => props.renderDefault({...props, elementProps})}
       </SharedText>
     )
   }

@@ -1,4 +1,8 @@
-import {Component, createRef, type PropsWithChildren} from 'react'
+import {Component, createRef, type FormEvent, type ReactNode} from 'react'
+import type {StringInputProps} from 'sanity'
+import {edits} from '../saving/saving.ts'
+
+type ElementProps = StringInputProps['elementProps']
 
 interface Selection {
   text: string
@@ -6,45 +10,56 @@ interface Selection {
   end: number
 }
 
-type Props = PropsWithChildren<{
-  value: string | undefined
+interface Props {
+  elementProps: ElementProps
   onChange(text: string): void
-}>
+  /** Renders the field. */
+  children: (elementProps: ElementProps) => ReactNode
+}
+
+interface State {
+  /** What the field shows in place of the document's text. */
+  text?: string | undefined
+}
 
 type Field = HTMLInputElement | HTMLTextAreaElement
 
+/** Input methods on phones keep a word open until the next one: without a key for this long it is sent as it is. */
+const PAUSE_MS = 2000
+
 /**
  * A text field that somebody else may change while one writes in it. The caret stays where it was in the text: browsers move
- * it to the end, so that the next letters would stand there. And what an input method composes, such as Chinese from pinyin, is
- * finished before the other's change is shown: browsers would end the composition and repeat its letters. A class, as only
- * classes see the field before it changes, and can wait with an update.
+ * it to the end, so that the next letters would stand there. What an input method composes, such as Chinese from pinyin, stays in
+ * the field until the word is finished: its letters would be deleted again by a patch that can hit what others have written there.
+ * A class, as only classes see the field before it changes.
  */
-export class SharedText extends Component<Props> {
+export class SharedText extends Component<Props, State> {
+  override state: State = {}
   readonly #root = createRef<HTMLDivElement>()
-  #isComposing = false
-  /** The field's text when somebody else changed the value during a composition. */
-  #heldText: string | undefined
+  #composition: Composition | undefined
+  #pauseTimer: ReturnType<typeof setTimeout> | undefined
+  #stopListening = () => {}
+  /** Where the caret belongs once the field shows the merged text. */
+  #caret: number | undefined
 
   override componentDidMount(): void {
     const root = this.#root.current
+    const stopFlush = edits.onFlush(() => this.#send())
     root?.addEventListener('compositionstart', this.#start)
     root?.addEventListener('compositionend', this.#finish)
-    root?.addEventListener('input', this.#hold)
+    root?.addEventListener('focusout', this.#finish)
+    this.#stopListening = () => {
+      stopFlush()
+      root?.removeEventListener('compositionstart', this.#start)
+      root?.removeEventListener('compositionend', this.#finish)
+      root?.removeEventListener('focusout', this.#finish)
+    }
   }
 
   override componentWillUnmount(): void {
-    const root = this.#root.current
-    root?.removeEventListener('compositionstart', this.#start)
-    root?.removeEventListener('compositionend', this.#finish)
-    root?.removeEventListener('input', this.#hold)
-  }
-
-  override shouldComponentUpdate({value = ''}: Props): boolean {
-    const field = this.#focusedField()
-    if (!this.#isComposing || !field) return true
-    if (this.#heldText === undefined && value === field.value) return true
-    this.#heldText ??= field.value
-    return false
+    this.#send()
+    this.#end()
+    this.#stopListening()
   }
 
   override getSnapshotBeforeUpdate(): Selection | null {
@@ -53,39 +68,67 @@ export class SharedText extends Component<Props> {
     return {text: field.value, start: field.selectionStart, end: field.selectionEnd}
   }
 
-  override componentDidUpdate(_props: unknown, _state: unknown, before: Selection | null): void {
+  override componentDidUpdate({elementProps}: Props, _state: State, before: Selection | null): void {
+    const {value = ''} = this.props.elementProps
+    if (elementProps.value !== value) {
+      if (this.#composition) this.#composition.follow(value)
+      else if (this.state.text !== undefined) this.setState({text: undefined})
+    }
     const field = this.#focusedField()
     if (!before || !field || field.value === before.text) return
     const move = (position: number) => movedPosition(before.text, field.value, position)
-    field.setSelectionRange(move(before.start), move(before.end))
+    field.setSelectionRange(this.#caret ?? move(before.start), this.#caret ?? move(before.end))
+    this.#caret = undefined
   }
 
   override render() {
+    const {elementProps, children} = this.props
+    const value = this.state.text ?? elementProps.value
     return (
       <div ref={this.#root} style={{display: 'contents'}}>
-        {this.props.children}
+        {children({...elementProps, ...(value !== undefined && {value}), onChange: this.#change})}
       </div>
     )
   }
 
-  #start = () => {
-    this.#isComposing = true
+  #start = ({target}: Event) => {
+    if (!isField(target)) return
+    this.#composition = new Composition(target.value)
+    this.setState({text: target.value})
   }
 
-  /** Before React hears of it, which would put the value back into the field. */
-  #hold = (event: Event) => {
-    if (this.#heldText !== undefined) event.stopPropagation()
+  #change = (event: FormEvent) => {
+    if (!this.#composition) return this.props.elementProps.onChange(event)
+    if (isField(event.target)) this.setState({text: event.target.value})
+    clearTimeout(this.#pauseTimer)
+    this.#pauseTimer = setTimeout(() => this.#send(), PAUSE_MS)
+  }
+
+  /** Sends what the field has, also in the middle of a word. Returns the text of the document with it. */
+  #send(text = this.state.text): Merged | undefined {
+    const {elementProps, onChange} = this.props
+    const {value = '', readOnly} = elementProps
+    if (!this.#composition || text === undefined || readOnly) return undefined
+    this.#composition.follow(value)
+    const merged = this.#composition.merge(text)
+    if (merged.text !== value) onChange(merged.text)
+    return merged
   }
 
   #finish = ({target}: Event) => {
-    this.#isComposing = false
-    const base = this.#heldText
-    this.#heldText = undefined
-    if (base === undefined || !isField(target)) return
-    const {value = '', onChange} = this.props
-    const merged = mergeTexts(base, target.value, value)
-    if (merged === value) this.forceUpdate()
-    else onChange(merged)
+    if (!this.#composition || !isField(target)) return
+    const merged = this.#send(target.value)
+    this.#end()
+    const isSaved = merged === undefined || merged.text === this.props.elementProps.value
+    if (merged && merged.text !== target.value && target.selectionEnd !== null)
+      this.#caret = target.selectionEnd + merged.shift
+    // Until the document has the text, so that the field does not go back for a moment.
+    this.setState({text: isSaved ? undefined : merged.text})
+  }
+
+  #end(): void {
+    clearTimeout(this.#pauseTimer)
+    this.#composition = undefined
   }
 
   #focusedField(): Field | undefined {
@@ -96,6 +139,33 @@ export class SharedText extends Component<Props> {
 
 const isField = (element: unknown): element is Field =>
   element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement
+
+/** What is written in a field while others change the document's text, which the field does not show meanwhile. */
+export class Composition {
+  /** The field's text when the two were merged, and what the document's has been since, one change after the other. */
+  #versions: readonly string[]
+
+  constructor(text: string) {
+    this.#versions = [text]
+  }
+
+  /** Records the document's text. */
+  follow(text: string): void {
+    if (this.#versions.at(-1) !== text) this.#versions = [...this.#versions, text]
+  }
+
+  merge(field: string): Merged {
+    const merged = mergeTexts(field, this.#versions)
+    this.#versions = [field, merged.text]
+    return merged
+  }
+}
+
+interface Merged {
+  text: string
+  /** How far what is mine has moved. */
+  shift: number
+}
 
 /**
  * Where a position in a text is after one change of the text: before what has been added there, so that two people who write at
@@ -108,21 +178,27 @@ export function movedPosition(before: string, after: string, position: number): 
 }
 
 /**
- * The text with two changes of it: one of mine, and theirs, which may be on both sides of it. Where both replace the same letters,
- * both replacements stay.
+ * Merges one change of the first version, mine, with those that led from each version to the next. Where both replace the same
+ * letters, both replacements stay.
  */
-export function mergeTexts(base: string, mine: string, theirs: string): string {
+export function mergeTexts(mine: string, versions: readonly string[]): Merged {
+  const [base = '', ...later] = versions
   const {start, rest} = changeOf(base, mine)
-  const changed = changeOf(base, theirs)
   const replaced = base.slice(start, base.length - rest)
-  const first = Math.min(start, changed.start)
-  const within = theirs.slice(first, theirs.length - Math.min(rest, changed.rest))
-  const isBehindTheirs = changed.rest > rest
-  const placeOf = (text: string) => (isBehindTheirs ? within.lastIndexOf(text) : within.indexOf(text))
-  const isKept = within.includes(replaced)
-  const from = first + placeOf(isKept ? replaced : '')
-  const to = isKept ? from + replaced.length : from
-  return theirs.slice(0, from) + mine.slice(start, mine.length - rest) + theirs.slice(to)
+  let theirs = base
+  let [from, to] = [start, base.length - rest]
+  for (const next of later) {
+    const changed = changeOf(theirs, next)
+    to = movedPosition(theirs, next, to)
+    // One change on both sides reaches from the first of its letters to the last.
+    const isBehind = from > changed.start && from >= theirs.length - changed.rest
+    from = isBehind ? from + next.length - theirs.length : Math.min(from, changed.start)
+    theirs = next
+  }
+  const place = theirs.slice(from, to).indexOf(replaced)
+  const first = place < 0 ? to : from + place
+  const text = theirs.slice(0, first) + mine.slice(start, mine.length - rest)
+  return {text: text + theirs.slice(place < 0 ? to : first + replaced.length), shift: first - start}
 }
 
 /** The lengths of the prefix and of the suffix that a change has left as they were. */

@@ -52,6 +52,14 @@ test('a new document is named in Chinese without a space', () => {
   expect(titles.map(([, text]) => text)).toEqual(['新建{{schemaType}}', '新建{{schemaType}}'])
 })
 
+test('who may not change a document is told so in one language, without the name of the role, which is in both', () => {
+  const told = [englishTexts('structure'), chineseStructure].map((texts) =>
+    Object.entries(texts).filter(([key]) => key.startsWith('banners.permission-check-banner.')),
+  )
+  expect(told.map((texts) => texts.length)).toEqual([4, 2])
+  expect(told.flat().filter(([, text]) => text.includes('<Roles/>'))).toEqual([])
+})
+
 function englishTexts(of: string): Record<string, string> {
   const english = studioI18n.bundles.filter(({locale, namespace}) => {
     return locale === studioLocaleIds.en && namespace === of

@@ -41,6 +41,12 @@ const draftActions = failed({
   'release.toast.schedule-publish.error': 'Scheduling the draft',
 })
 
+/** Without the names of the roles, which are in both languages. */
+const permissionBanner = (plural: string, roles: string) => ({
+  [`banners.permission-check-banner.missing-permission_create_${plural}`]: `${roles} not publish this document.`,
+  [`banners.permission-check-banner.missing-permission_update_${plural}`]: `${roles} not change this document.`,
+})
+
 /** Texts that Sanity's locales lack. */
 const bundles: LocaleResourceBundle[] = [
   {locale: zh, namespace: 'comments', resources: () => import('./chinese/comments.ts')},
@@ -74,7 +80,15 @@ const bundles: LocaleResourceBundle[] = [
       'locations-banner.resolving.text': 'Looking for the pages that show it…',
     },
   },
-  {locale: en, namespace: 'structure', resources: {'changes.action.close-label': 'Close history'}},
+  {
+    locale: en,
+    namespace: 'structure',
+    resources: {
+      'changes.action.close-label': 'Close history',
+      ...permissionBanner('one', 'Your role may'),
+      ...permissionBanner('other', 'Your roles may'),
+    },
+  },
   // Uploads that bypass `ValidatingUploader`, such as pasting into a list.
   {
     locale: en,

@@ -29,6 +29,7 @@ const formStyles = `
   [data-testid='pane-header'] > * > [data-ui='Flex'] { padding-block: 4px; }
   [data-testid='form-view'] select,
   [data-testid='form-view'] input:not([type='checkbox'], [type='radio'], [type='file']),
+  [data-testid='date-input'],
   [data-ui='MenuItem'],
   [data-testid='presentation-root'] input { min-height: 40px; }
   [data-testid='studio-layout'] :is([data-ui$='Button'], [data-ui='Tab']),
@@ -37,6 +38,8 @@ const formStyles = `
   [data-testid='form-view'] button:not([data-testid='change-bar__button']),
   [data-testid='pane-footer'] button { min-height: 40px; min-width: 36px; align-items: center; justify-content: center; }
   [data-testid='studio-navbar'] :is([data-ui='Button'], [data-ui='MenuButton']) { min-width: 0; }
+  /* Into the padding around it, so that it is as high as its field. */
+  [data-ui='Dialog'] [data-testid='select-date-button'] { margin-block: -5px; clip-path: inset(1px 0); }
   /* Beside the preview a block's dialog is the whole screen's, too, but lies below all bars: its button to close it. */
   [data-testid='presentation-root'] [data-ui='Dialog'] { top: 48px; }
   [data-testid='document-pane']:has([data-ui='Dialog'])

@@ -73,3 +73,14 @@ test('without a transport that reports commits, Sanity’s own status decides wh
   expect([edits.wouldLoseEdits, edits.isUnsaved(['a'])]).toEqual([false, false])
   expect(a.release).toHaveBeenCalledOnce()
 })
+
+test('what a field holds back is edited before a flush, and saved by it', () => {
+  const edits = new UnsavedEdits()
+  const a = document()
+  const stop = edits.onFlush(() => edits.recordEdit('a', 1, () => a))
+  edits.flushOnUnload()
+  expect(a.commit).toHaveBeenCalledOnce()
+  stop()
+  edits.flush()
+  expect(a.commit).toHaveBeenCalledOnce()
+})

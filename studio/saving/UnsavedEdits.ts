@@ -59,6 +59,7 @@ export class UnsavedEdits {
   readonly #listeners = new Set<() => void>()
   /** Whether the transport reports commits. Hosted Sanity's own client does not. */
   tracksCommits = false
+  readonly #flushListeners = new Set<() => void>()
   readonly #unloadListeners = new Set<() => void>()
   #isUnloading = false
   #typingTimer: ReturnType<typeof setTimeout> | undefined
@@ -117,10 +118,17 @@ export class UnsavedEdits {
 
   /** Commits all buffered edits. Those behind no earlier commit are sent within the current task. */
   flush(publishedIds: Iterable<string> = this.#documents.keys()): void {
+    for (const listener of [...this.#flushListeners]) listener()
     for (const id of publishedIds) {
       const state = this.#documents.get(id)
       if (state?.isPatched) this.#commit(id, state)
     }
+  }
+
+  /** Calls the listener before a flush, to edit what it holds back. Returns an unsubscribe function. */
+  onFlush(listener: () => void): () => void {
+    this.#flushListeners.add(listener)
+    return () => this.#flushListeners.delete(listener)
   }
 
   /** Returns whether edits of the given documents, by default of any, are unsaved. */

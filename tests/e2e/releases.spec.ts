@@ -249,6 +249,7 @@ test('a timed draft is untimed from its own menu, and what it held stays a draft
   await page.getByRole('menuitem', {name: 'Delete schedule'}).click()
   await confirm(page)
   await expect.poll(() => stateOf(name), soon).toBeUndefined()
+  await expect(page.getByTestId('document-pane').locator(':focus')).toBeVisible(soon)
   expect(await draft()).toBe('Not on Monday after all')
   await discardDraft(id)
 })

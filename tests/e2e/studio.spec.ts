@@ -29,6 +29,7 @@ test('a marketer edits a Chinese title, publishes, sees it on the site and resto
   await page.getByTestId('action-reverttorevision').click()
   await page.getByTestId('confirm-popover-confirm-button').click()
   await expect(studio.input('title.zh')).toHaveValue(original)
+  await expect(page.getByTestId('document-pane').locator(':focus')).toBeVisible()
   await studio.publish()
   await expect.poll(async () => textOf(await (await request.get('/h5/lims')).text(), 'h1')).toBe(original)
 })

@@ -46,6 +46,8 @@ export default {
   'action.publish.disabled.not-publishable': '这份改动随它的发布计划一起发布',
   'action.publish.disabled.target-not-found': '所选的发布计划里没有这份文档',
   'action.unpublish.disabled.target-not-found': '所选的发布计划里没有这份文档',
+  'banners.permission-check-banner.missing-permission_create_other': '您的角色不能发布这份文档。',
+  'banners.permission-check-banner.missing-permission_update_other': '您的角色不能修改这份文档。',
   'banners.release.action.add-to-bundle': '加入发布计划',
   'panes.document-operation-results.operation-success_publishVersion': '已发布',
   'panes.document-operation-results.operation-success_unpublishVersion': '发布计划发布时撤下',

@@ -67,6 +67,7 @@ const ROUTES: Record<string, Needs> = {
   'GET /v/check/cors': 'nothing',
   'GET /v/features': 'nothing',
   'GET /v/addons/dashboard': 'nothing',
+  'GET /v/access/requests/me': 'nothing',
   'GET /v/invitations/project/:project': 'nothing',
   'GET /v/schedules/:project/:dataset': 'nothing',
   'GET /v/user-applications': 'nothing',

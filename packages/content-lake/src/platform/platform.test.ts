@@ -150,6 +150,8 @@ describe('services', () => {
     // What @sanity/dashboard asks for: deployed Studios, and articles to read.
     expect(await read('/user-applications', {})).toEqual([])
     expect(await read('/addons/dashboard', {})).toEqual({items: []})
+    // Asked for above a form that a role locks: the requests to edit that one has made.
+    expect(await read('/access/requests/me')).toEqual([])
     expect(await read('/data/references/production/documents/x/to')).toEqual({totalCount: 0, references: []})
   })
 

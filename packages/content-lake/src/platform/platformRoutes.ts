@@ -66,6 +66,8 @@ function serviceRoutes(lake: Lake): Hono<LakeEnv> {
   app.get('/journey/announcements', (c) => c.json([]))
   // Offers to buy something, and links to help: there are none.
   app.get('/journey/:offer', (c) => c.json(null))
+  // Requests for another role.
+  app.get('/access/requests/me', (c) => c.json([]))
   app.get('/addons/dashboard', (c) => c.json({items: []}))
   app.get('/help', (c) => c.json({resources: {sectionArray: []}}))
   app.get('/intake/telemetry-status', (c) => c.json({status: 'denied'}))

@@ -44,7 +44,7 @@ export const platform: Area = {
     ],
     ['`/auth`', 'partly', 'gives a cookie, and a code that is good for one session', "the lake's own sign-in"],
     [
-      '`/ping`, `/check/cors`, `/intake`, `/journey`, `/schedules`',
+      '`/ping`, `/check/cors`, `/intake`, `/journey`, `/schedules`, `/access/requests/me`',
       'partly',
       'answer so that the Studio stays quiet',
       'polite stubs',
