@@ -40,11 +40,12 @@ export async function register(): Promise<void> {
   }
   const {startEnquiries} = await import('./enquiries/enquiries')
   void startEnquiries()
-  const [{catchUp}, {joinInstances}] = await Promise.all([
+  const [{catchUp, compareRegularly}, {joinInstances}] = await Promise.all([
     import('./server/revalidation/readWebhook'),
     import('./server/revalidation/instances'),
   ])
   // Not awaited: the server answers its own request only once it has started.
   void catchUp(process.env)
+  compareRegularly(process.env)
   joinInstances(process.env)
 }

@@ -57,9 +57,8 @@ const channel = 'site:webhooks'
 /** How long a broadcast may delay the response to the content API, in milliseconds. */
 const broadcastTimeout = 1000
 
-/** Interval of comparing pages while Redis is away, and while it is connected, in case a message was lost; in milliseconds. */
+/** Interval of comparing pages while Redis is away, in milliseconds. */
 const intervalWithoutRedis = 5000
-const intervalWithRedis = 5 * 60_000
 
 const message = z.object({body: z.string(), signature: z.string()})
 
@@ -118,8 +117,7 @@ export function openRelay({url, apply, catchUp}: RelayOptions): Relay {
   })
   for (const client of [publisher, subscriber]) client.connect().catch(() => undefined)
   const timer = setInterval(() => {
-    const interval = subscriber.isReady ? intervalWithRedis : intervalWithoutRedis
-    if (performance.now() - comparedAt >= interval) compare()
+    if (!subscriber.isReady && performance.now() - comparedAt >= intervalWithoutRedis) compare()
   }, 1000)
   timer.unref()
 

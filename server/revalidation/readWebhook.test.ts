@@ -1,10 +1,10 @@
 import {createHmac} from 'node:crypto'
 import {createServer} from 'node:http'
 import {encodeSignatureHeader} from '@sanity/webhook'
-import {describe, expect, it, onTestFinished} from 'vitest'
+import {describe, expect, it, onTestFinished, vi} from 'vitest'
 import {signatureHeader, signatureLife} from '../../lib/webhookSignature.ts'
 import {listen} from '../../tests/support/listen.ts'
-import {catchUp, internalHeader, Replays, readWebhook, signInternal} from './readWebhook.ts'
+import {catchUp, compareRegularly, internalHeader, Replays, readWebhook, signInternal} from './readWebhook.ts'
 
 const secret = 'a secret of the test'
 const now = 1_760_000_000_000
@@ -214,30 +214,52 @@ function readWebhookWithout(key: string | undefined, signature: string) {
   return readWebhook(new Request('http://localhost/', {method: 'POST', body: json, headers}), key, now)
 }
 
-it('asks itself again and again while the content API is away, and stops once the pages are compared', async () => {
-  const dropped = 0
-  const statuses = [dropped, ...Array.from({length: 20}, () => 503), 200, 500]
+const dropped = 0
+
+/** The site's own server, which answers as told; writes down of each request whether its webhook is accepted. */
+async function ownServer(answer: () => number) {
   const accepted: boolean[] = []
   const server = createServer(async (request, response) => {
     const body = Buffer.concat(await request.toArray())
     const headers = {
       'content-type': String(request.headers['content-type']),
+      [internalHeader]: String(request.headers[internalHeader]),
       'sanity-webhook-signature': String(request.headers['sanity-webhook-signature']),
     }
     accepted.push(
       (await readWebhook(new Request('http://localhost/', {method: 'POST', body, headers}), secret)).accepted,
     )
-    const status = statuses.shift() ?? 500
+    const status = answer()
     if (status === dropped) request.socket.destroy()
     else response.writeHead(status).end()
   })
-  const port = await listen(server)
+  const env = {PORT: String(await listen(server)), SANITY_WEBHOOK_SECRET: secret}
   onTestFinished(() => void server.close())
+  return {env, accepted}
+}
+
+it('asks itself again and again while the content API is away, and stops once the pages are compared', async () => {
+  const statuses = [dropped, ...Array.from({length: 20}, () => 503), 200, 500]
+  const {env, accepted} = await ownServer(() => statuses.shift() ?? 500)
   const waits: number[] = []
-  await catchUp({PORT: String(port), SANITY_WEBHOOK_SECRET: secret}, async (time) => {
+  await catchUp(env, async (time) => {
     waits.push(time)
   })
   expect(accepted).toEqual(Array.from({length: 22}, () => true))
   expect(waits).toEqual([200, 500, 1000, 2000, ...Array.from({length: 18}, () => 5000)])
   expect(statuses).toEqual([500])
+})
+
+it('has its pages compared every five minutes, also after a time that failed', async () => {
+  vi.useFakeTimers({toFake: ['setInterval', 'clearInterval']})
+  onTestFinished(() => void vi.useRealTimers())
+  const {env, accepted} = await ownServer(() => dropped)
+  compareRegularly(env)
+  for (const times of [1, 2]) {
+    vi.advanceTimersByTime(5 * 60_000 - 1)
+    expect(accepted).toHaveLength(times - 1)
+    vi.advanceTimersByTime(1)
+    await expect.poll(() => accepted.length).toBe(times)
+  }
+  expect(accepted).toEqual([true, true])
 })

@@ -217,6 +217,17 @@ export async function catchUp(env: Env, wait: (milliseconds: number) => Promise<
   }
 }
 
+/** In milliseconds. */
+const compareInterval = 5 * 60_000
+
+/**
+ * Compares all pages with what is published as long as the process lives: a webhook may have been lost, and a page that could
+ * not be rendered may be good again.
+ */
+export function compareRegularly(env: Env): void {
+  setInterval(() => void compareAllPages(env), compareInterval).unref()
+}
+
 /** Unreferenced: does not keep the process alive. */
 function sleep(milliseconds: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, milliseconds).unref())
