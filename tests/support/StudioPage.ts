@@ -106,10 +106,15 @@ export class StudioPage {
     await expect(this.input(path)).toHaveValue(text)
   }
 
-  /** Publishes, and waits until the Studio says that nothing is left to publish. */
+  /**
+   * Publishes, and waits until the Studio says that nothing is left to publish. Once a press had no effect, just after
+   * a draft was made on a busy machine (the cause is not established, forty tries did not repeat it): one presses again.
+   */
   async publish(): Promise<void> {
     await expect(this.publishButton).toBeEnabled()
-    await this.publishButton.click()
-    await expect(this.page.getByTestId('action-publish')).toBeDisabled()
+    await expect(async () => {
+      if (await this.publishButton.isEnabled()) await this.publishButton.click({timeout: 5000})
+      await expect(this.publishButton).toBeDisabled({timeout: 30_000})
+    }).toPass()
   }
 }
