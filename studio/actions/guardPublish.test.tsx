@@ -12,6 +12,8 @@ const studio = vi.hoisted(() => ({
   tell: vi.fn(),
   errorsOf: (_revision: string): unknown[] => [],
   missed: [] as unknown[],
+  /** What the Studio's own action says and is, whatever the document. */
+  own: {} as Partial<DocumentActionDescription>,
 }))
 
 vi.mock('../undo/ownSteps.ts', () => ({readMissed: async () => studio.missed}))
@@ -23,6 +25,7 @@ vi.mock('sanity', async (original) => ({
   useDocumentPairPermissions: () => [{granted: studio.mayPublish}],
   useClient: () => ({fetch: async () => [], action: async () => ({transactionId: 'rehearsal'})}),
   useWorkspace: () => ({}),
+  useTranslation: () => ({t: (key: string) => key}),
   useCurrentUser: () => ({roles: [{name: 'administrator'}]}),
   validateDocument: async ({document}: {document: SanityDocument}) => studio.errorsOf(document._rev),
 }))
@@ -35,6 +38,7 @@ const publish: DocumentActionComponent = Object.assign(
     label: 'Publish',
     disabled: studio.status.validation.length > 0,
     onHandle: onPublish,
+    ...studio.own,
   }),
   {action: 'publish' as const},
 )
@@ -48,6 +52,7 @@ beforeEach(() => {
     mayPublish: true,
     errorsOf: () => [],
     missed: [],
+    own: {},
   })
 })
 afterEach(cleanup)
@@ -141,6 +146,27 @@ test('a draft that somebody else published or discarded in the meantime leaves n
   studio.status = {isValidating: false, revision: 'two', validation: []}
   await shown(draft('two'))
   expect(onPublish).not.toHaveBeenCalled()
+})
+
+test('what is written just after a publish is published at once, though the Studio says Published for four seconds', async () => {
+  studio.own = {label: 'action.publish.published.label', disabled: true}
+  const {action, pressed} = form(draft('two'))
+  expect(action()).toMatchObject({label: 'action.publish.draft.label', disabled: false})
+  studio.status = {isValidating: false, revision: 'two', validation: []}
+  await pressed()
+  await expect.poll(() => onPublish.mock.calls).toHaveLength(1)
+})
+
+test('the button stays pressable while the Studio is busy with the draft, and the press waits for it', async () => {
+  studio.own = {disabled: true}
+  const {action, pressed, shown} = form(draft('one'))
+  expect(action()?.disabled).toBe(false)
+  await pressed()
+  await expect.poll(() => action()?.label).toContain('正在检查…')
+  expect(onPublish).not.toHaveBeenCalled()
+  studio.own = {}
+  await shown(draft('one'))
+  await expect.poll(() => onPublish.mock.calls).toHaveLength(1)
 })
 
 test('whoever may only draft is told so, and cannot press', () => {

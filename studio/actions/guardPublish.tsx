@@ -13,11 +13,13 @@ import {
   useDocumentPairPermissions,
   useSchema,
   useSyncState,
+  useTranslation,
   useValidationStatus,
   useWorkspace,
   type ValidationMarker,
   validateDocument,
 } from 'sanity'
+import {structureLocaleNamespace} from 'sanity/structure'
 import {apiVersion} from '../../sanity/env.ts'
 import {type ContentDocument, documentTitle, publishedId, publishedOnly} from '../../sanity/health/contentDocuments.ts'
 import {publishability} from '../../sanity/health/publishability.ts'
@@ -225,6 +227,9 @@ function useCheckedPublish(
   const [isBusy, setBusy] = useState(false)
   const currentUser = useCurrentUser()
   const hasErrors = validation.some(isError)
+  const {t} = useTranslation(structureLocaleNamespace)
+  // The Studio's button says so, and is dead, for four seconds after a publish, also once there is a new draft.
+  const saysPublished = original?.label === t('action.publish.published.label')
   const isWaiting = isAsked || isBusy || allowed !== undefined
   useWarningOnLeave(isWaiting)
 
@@ -267,7 +272,8 @@ function useCheckedPublish(
     if (allowed !== undefined) {
       const isOther = draft?._rev !== allowed
       // Until the Studio has validated this revision, its own action shows the errors of before, and would not publish.
-      const isReady = !isSyncing && !isValidating && revision === allowed && original?.disabled !== true
+      const isDisabled = saysPublished ? hasErrors : original?.disabled === true
+      const isReady = !isSyncing && !isValidating && revision === allowed && !isDisabled
       if (isOther || isReady) setAllowed(undefined)
       if (isOther && draft) setIsAsked(true)
       else if (isReady) original?.onHandle?.()
@@ -286,12 +292,13 @@ function useCheckedPublish(
     const title = label('您可以起草，由别人审核后发布。', 'You draft; others review and publish.')
     return {...original, disabled: true, title}
   }
-  // The Studio's button is dead while a field has an error; this one says which, and why.
-  const mayAsk = !original.disabled || (hasErrors && permission?.granted === true)
   return {
     ...original,
-    disabled: !mayAsk,
+    // The Studio's button goes dead while a field has an error, where this one says which; and while the draft is being
+    // stored or looked up, where a press that lasts longer than that would be lost, and this one waits.
+    disabled: original.disabled === true && permission?.granted !== true,
     shortcut: 'Ctrl+Alt+P',
+    ...(saysPublished && {label: t('action.publish.draft.label')}),
     ...(isWaiting && {
       label: label('正在检查…', 'Checking…'),
       title: label('正在保存和检查，随后发布。', 'Saving and checking; publishing follows.'),

@@ -21,6 +21,8 @@ const formStyles = `
 [data-testid='form-view'] > [data-ui='FormRow'] > div > div { margin-bottom: 12px; }
 [data-testid='document-form'] > [data-ui='Stack'] { gap: 32px; }
 [data-testid='document-form'] > [data-ui='Stack'] > [data-testid='field-groups'] { margin-bottom: -16px; }
+/* Leaving, it jumps onto the footer below it, and would take a press of Publish. */
+[data-ui='Toast'][data-motion-pop-id] { visibility: hidden; transition: none !important; }
 [data-testid^='field-'] textarea { field-sizing: content; height: auto; min-height: calc(2lh + 14px); max-height: 60vh; }
 @media (max-width: 600px) {
   [data-testid='document-form'] > [data-ui='Stack'] { gap: 20px; }

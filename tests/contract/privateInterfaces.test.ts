@@ -145,6 +145,13 @@ test.each(
   ).toBe(true)
 })
 
+test('a toast that leaves is marked', () => {
+  expect(
+    textOf('framer-motion/dist/es/components/AnimatePresence/PopChild.mjs'),
+    `No leaving toast is marked any more, by which studio/layout/StudioLayout.tsx keeps it off the footer’s buttons: ${page}`,
+  ).toContain('dataset.motionPopId')
+})
+
 test('Next’s page cache is a class that can be extended', () => {
   const {default: FileSystemCache}: typeof import('next/dist/server/lib/incremental-cache/file-system-cache.js') =
     createRequire(import.meta.url)('next/dist/server/lib/incremental-cache/file-system-cache.js')

@@ -46,6 +46,21 @@ async function countScripts(page: Page) {
   return loaded
 }
 
+/** Records of each toast that leaves from now on whether it takes presses that are meant for what lies below it. */
+function recordLeavingToasts(page: Page) {
+  return page.evaluateHandle(() => {
+    const takesPresses: boolean[] = []
+    new MutationObserver((changes) => {
+      for (const {target} of changes) {
+        if (!(target instanceof HTMLElement) || target.dataset.motionPopId === undefined) continue
+        const {left, top, width, height} = target.getBoundingClientRect()
+        takesPresses.push(document.elementsFromPoint(left + width / 2, top + height / 2).includes(target))
+      }
+    }).observe(document.body, {subtree: true, attributeFilter: ['data-motion-pop-id']})
+    return takesPresses
+  })
+}
+
 async function expectHeadlineNearTop(studio: StudioPage): Promise<void> {
   await expect(studio.page.getByTestId('document-completeness')).toBeVisible()
   await expect
@@ -155,6 +170,7 @@ test('on a phone a marketer edits a headline near the top, publishes it, and goe
   const original = await content.fetch<string>('*[_id == "page-story"][0].title.zh')
   await studio.fill('title.zh', '在手机上改的标题')
   expect(await overflow(page)).toBe(0)
+  const leavingToasts = await recordLeavingToasts(page)
   await studio.publish()
   await expect.poll(async () => (await request.get('/h5/story')).text()).toContain('在手机上改的标题')
   await studio.fill('title.zh', original)
@@ -191,6 +207,8 @@ test('on a phone a marketer edits a headline near the top, publishes it, and goe
   await page.getByRole('button', {name: '/about'}).click()
   await expect(heading).not.toHaveText(original)
   await expect(heading).toBeInViewport()
+  await expect.poll(() => leavingToasts.jsonValue()).not.toEqual([])
+  expect(await leavingToasts.jsonValue()).not.toContain(true)
 })
 
 test('what is wrong is said once, and items are named by their number', {tag: '@long'}, async ({page}) => {
