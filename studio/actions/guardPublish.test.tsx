@@ -16,6 +16,8 @@ const studio = vi.hoisted(() => ({
   own: {} as Partial<DocumentActionDescription>,
 }))
 
+const rehearse = vi.hoisted(() => vi.fn(async () => ({transactionId: 'rehearsal'})))
+
 vi.mock('../undo/ownSteps.ts', () => ({readMissed: async () => studio.missed}))
 
 vi.mock('sanity', async (original) => ({
@@ -23,7 +25,10 @@ vi.mock('sanity', async (original) => ({
   useValidationStatus: () => studio.status,
   useSyncState: () => ({isSyncing: studio.isSyncing}),
   useDocumentPairPermissions: () => [{granted: studio.mayPublish}],
-  useClient: () => ({fetch: async () => [], action: async () => ({transactionId: 'rehearsal'})}),
+  useClient: () => ({
+    fetch: async () => [],
+    action: rehearse,
+  }),
   useWorkspace: () => ({}),
   useTranslation: () => ({t: (key: string) => key}),
   useCurrentUser: () => ({roles: [{name: 'administrator'}]}),
@@ -45,6 +50,7 @@ const publish: DocumentActionComponent = Object.assign(
 
 beforeEach(() => {
   onPublish.mockClear()
+  rehearse.mockClear()
   studio.tell.mockClear()
   Object.assign(studio, {
     status: {isValidating: false, revision: 'one', validation: []},
@@ -167,6 +173,21 @@ test('the button stays pressable while the Studio is busy with the draft, and th
   studio.own = {}
   await shown(draft('one'))
   await expect.poll(() => onPublish.mock.calls).toHaveLength(1)
+})
+
+test('a second press while the first is checked and sent publishes nothing more', async () => {
+  studio.status = {isValidating: true, revision: 'one', validation: []}
+  const {action, pressed, shown} = form(draft('one'))
+  await pressed()
+  await pressed()
+  studio.status = {isValidating: false, revision: 'one', validation: []}
+  await shown(draft('one'))
+  await expect.poll(() => onPublish.mock.calls).not.toHaveLength(0)
+  studio.own = {label: 'action.publish.running.label', disabled: true}
+  await shown(draft('one'))
+  expect(action()).toMatchObject({label: 'action.publish.running.label', disabled: true})
+  expect(onPublish).toHaveBeenCalledOnce()
+  expect(rehearse).toHaveBeenCalledOnce()
 })
 
 test('whoever may only draft is told so, and cannot press', () => {

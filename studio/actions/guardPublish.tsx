@@ -230,6 +230,7 @@ function useCheckedPublish(
   const {t} = useTranslation(structureLocaleNamespace)
   // The Studio's button says so, and is dead, for four seconds after a publish, also once there is a new draft.
   const saysPublished = original?.label === t('action.publish.published.label')
+  const isPublishing = original?.label === t('action.publish.running.label')
   const isWaiting = isAsked || isBusy || allowed !== undefined
   useWarningOnLeave(isWaiting)
 
@@ -276,7 +277,11 @@ function useCheckedPublish(
       const isReady = !isSyncing && !isValidating && revision === allowed && !isDisabled
       if (isOther || isReady) setAllowed(undefined)
       if (isOther && draft) setIsAsked(true)
-      else if (isReady) original?.onHandle?.()
+      else if (isReady) {
+        // Presses in the meantime meant the same.
+        setIsAsked(false)
+        original?.onHandle?.()
+      }
     } else if (isAsked && !isSyncing) {
       setIsAsked(false)
       if (draft) void check(draft)
@@ -296,7 +301,7 @@ function useCheckedPublish(
     ...original,
     // The Studio's button goes dead while a field has an error, where this one says which; and while the draft is being
     // stored or looked up, where a press that lasts longer than that would be lost, and this one waits.
-    disabled: original.disabled === true && permission?.granted !== true,
+    disabled: isPublishing || (original.disabled === true && permission?.granted !== true),
     shortcut: 'Ctrl+Alt+P',
     ...(saysPublished && {label: t('action.publish.draft.label')}),
     ...(isWaiting && {
