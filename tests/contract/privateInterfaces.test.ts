@@ -152,6 +152,13 @@ test('a toast that leaves is marked', () => {
   ).toContain('dataset.motionPopId')
 })
 
+test.each(['published', 'running', 'draft'])('the Studio’s button has the label action.publish.%s', (state) => {
+  expect(
+    textOf('sanity/lib/*.js'),
+    `studio/actions/guardPublish.tsx knows by it whether the Studio still speaks of an earlier publish: ${page}`,
+  ).toContain(`"action.publish.${state}.label":`)
+})
+
 test('Next’s page cache is a class that can be extended', () => {
   const {default: FileSystemCache}: typeof import('next/dist/server/lib/incremental-cache/file-system-cache.js') =
     createRequire(import.meta.url)('next/dist/server/lib/incremental-cache/file-system-cache.js')
