@@ -1,5 +1,5 @@
 import {isRecord} from '../../json.ts'
-import {callNative, type Evaluate, type GroqNode, isNode, mapTree} from '../groq.ts'
+import {callNative, type Evaluate, type GroqNode, holds, isNode, mapTree} from '../groq.ts'
 import {countingLength, countWork, isNever, isStep, step, workOfComparing} from '../limits/countSteps.ts'
 import {compileTerms, lengthOfTexts, type Term} from '../matchText.ts'
 import {nativeCall, withScoredMatches} from '../nativeFunctions.ts'
@@ -118,11 +118,7 @@ function compileScore(node: GroqNode): Score {
     const [boosted, amount]: unknown[] = args
     if (isNode(boosted) && isNode(amount)) return boostScore(compileScore(boosted), amount)
   }
-  // Evaluated as a filter's condition, which has the same scope.
-  return (value, evaluate) => {
-    const {data} = evaluate({type: 'Filter', base: {type: 'Value', value: [value]}, expr: node})
-    return Array.isArray(data) ? data.length : 0
-  }
+  return (value, evaluate) => Number(holds(node, value, evaluate))
 }
 
 function boostScore(boosted: Score, amount: GroqNode): Score {
