@@ -23,6 +23,7 @@ import type {JsonValue, LakeDocument, Transaction} from '../src/types.ts'
 import {createDataset} from './dataset.ts'
 import {measure} from './measure.ts'
 import {withLake} from './openBenchLake.ts'
+import {serviceAblations} from './serviceAblations.ts'
 
 export interface Ablation {
   /** The part that is left out. */
@@ -70,6 +71,7 @@ const LIMITS = {runs: 500, milliseconds: 1000}
 export async function ablations(size: number, report: (ablation: Ablation) => void): Promise<void> {
   await queryAblations(size, report)
   await otherAblations(report)
+  await serviceAblations(size, report)
 }
 
 async function queryAblations(size: number, report: (ablation: Ablation) => void): Promise<void> {

@@ -12,11 +12,25 @@ interface MeasureOptions {
   milliseconds?: number
 }
 
+type Work = (index: number) => unknown
+
 /** Milliseconds of each run of something, after a few that do not count. */
-export async function measure(
-  run: (index: number) => unknown,
+export const measure = (work: Work, options: MeasureOptions): Promise<Figures> =>
+  measureBy(() => process.threadCpuUsage(), work, options)
+
+/** The same with the processor time of all threads of this process. */
+export const measureAllThreads = (work: Work, options: MeasureOptions): Promise<Figures> =>
+  measureBy(() => process.cpuUsage(), work, options)
+
+async function measureBy(
+  usage: () => NodeJS.CpuUsage,
+  run: Work,
   {runs, milliseconds = 2500}: MeasureOptions,
 ): Promise<Figures> {
+  const processorTime = () => {
+    const {user, system} = usage()
+    return (user + system) / 1000
+  }
   for (let index = 0; index < Math.min(runs / 10, 50); index += 1) await run(index)
   const times: number[] = []
   const processorStart = processorTime()
@@ -27,11 +41,6 @@ export async function measure(
     times.push(performance.now() - start)
   }
   return {...figuresOf(times), processor: rounded((processorTime() - processorStart) / times.length)}
-}
-
-function processorTime(): number {
-  const {user, system} = process.threadCpuUsage()
-  return (user + system) / 1000
 }
 
 export function figuresOf(times: readonly number[]): Omit<Figures, 'processor'> {

@@ -23,10 +23,6 @@ export class LruCache<Key, Value> {
     return value
   }
 
-  has(key: Key): boolean {
-    return this.get(key) !== undefined
-  }
-
   /** An entry that alone is heavier than the limit is not kept. */
   set(key: Key, value: Value): void {
     this.delete(key)

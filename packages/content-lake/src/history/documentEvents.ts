@@ -53,6 +53,9 @@ function classifyTransaction(
   draftRemains: () => boolean,
 ): DocumentEvent | undefined {
   const base: EventBase = {documentId: publishedId, timestamp: transaction.timestamp, author: transaction.author}
+  // A deleted version is identified by its last revision.
+  const old = ({documentId, previousRevision}: LifecycleChange) => reference(documentId, previousRevision)
+  const created = (versionId: string) => reference(versionId, transaction.id)
   const live = transaction.changes.find((change) => change.documentId === publishedId)
   const version = transaction.changes.find((change) => change !== live)
 
@@ -64,27 +67,18 @@ function classifyTransaction(
     return {...base, type: live.existed ? 'updateLiveDocument' : 'createLiveDocument', revisionId: transaction.id}
   }
   if (live) {
-    if (version?.exists) return {...base, type: 'unpublishDocument', ...created(version, transaction.id)}
+    if (version?.exists) return {...base, type: 'unpublishDocument', ...created(version.documentId)}
     if (version || !draftRemains()) return {...base, type: 'deleteDocumentGroup'}
-    return {...base, type: 'unpublishDocument', ...created({documentId: draftIdOf(publishedId)}, transaction.id)}
+    return {...base, type: 'unpublishDocument', ...created(draftIdOf(publishedId))}
   }
   if (!version) return undefined
-  if (version.exists) return {...base, type: 'createDocumentVersion', ...created(version, transaction.id)}
+  if (version.exists) return {...base, type: 'createDocumentVersion', ...created(version.documentId)}
   return {...base, type: 'deleteDocumentVersion', ...old(version)}
 }
 
-/** A deleted version is identified by its last revision. */
-function old(change: LifecycleChange): VersionReference {
-  return {...release(change), versionId: change.documentId, versionRevisionId: change.previousRevision}
-}
-
-function created(change: {documentId: string}, transactionId: string): VersionReference {
-  return {...release(change), versionId: change.documentId, versionRevisionId: transactionId}
-}
-
-function release({documentId}: {documentId: string}): {releaseId?: string} {
-  const releaseId = releaseOfVersion(documentId)
-  return releaseId === undefined ? {} : {releaseId}
+function reference(versionId: string, versionRevisionId: string): VersionReference {
+  const releaseId = releaseOfVersion(versionId)
+  return {...(releaseId !== undefined && {releaseId}), versionId, versionRevisionId}
 }
 
 interface EventPage {

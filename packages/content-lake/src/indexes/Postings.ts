@@ -69,26 +69,24 @@ export class Postings {
     return this.#lists.keys()
   }
 
-  add(key: string, slot: number): void {
+  /** Moves a slot from the keys that it had to those that it has. */
+  update(old: ReadonlySet<string>, now: ReadonlySet<string>, slot: number): void {
+    for (const key of old) if (!now.has(key)) this.#delete(key, slot)
+    for (const key of now) if (!old.has(key)) this.#add(key, slot)
+  }
+
+  #add(key: string, slot: number): void {
     const list = this.#lists.get(key)
     if (list) list.push(slot)
     else this.#lists.set(key, [slot])
   }
 
-  delete(key: string, slot: number): void {
+  #delete(key: string, slot: number): void {
     const list = this.#lists.get(key)
     const index = list?.indexOf(slot) ?? -1
     const last = index === -1 ? undefined : list?.pop()
     if (!list || last === undefined) return
     if (index < list.length) list[index] = last
     if (list.length === 0) this.#lists.delete(key)
-  }
-}
-
-/** The keys to remove and to add when a document changes. */
-export function changedKeys(old: ReadonlySet<string>, now: ReadonlySet<string>): {gone: string[]; added: string[]} {
-  return {
-    gone: Array.from(old).filter((key) => !now.has(key)),
-    added: Array.from(now).filter((key) => !old.has(key)),
   }
 }

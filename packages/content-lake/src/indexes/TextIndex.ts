@@ -1,10 +1,11 @@
 import {publishedIdOf} from '../documentIds.ts'
 import type {LakeDocument} from '../types.ts'
 import {eachToken, isLike, isWide} from './matchTerms.ts'
-import {changedKeys, intersection, Postings, union} from './Postings.ts'
+import {intersection, Postings, union} from './Postings.ts'
 
 const DATA_URL = 'dataUrl'
-const NOTHING: TextEntries = {words: new Set(), pairs: new Set(), hasDataUrl: false}
+const noEntries = (): TextEntries => ({words: new Set(), pairs: new Set(), others: new Set()})
+const NOTHING = noEntries()
 const PIECES = /[*.]+/
 
 /**
@@ -20,14 +21,9 @@ export class TextIndex {
   update(before: LakeDocument | undefined, after: LakeDocument | null, slot: number): void {
     const old = before ? textEntriesOf(before) : NOTHING
     const now = after ? textEntriesOf(after) : NOTHING
-    const words = changedKeys(old.words, now.words)
-    for (const word of words.gone) this.#words.delete(word, slot)
-    for (const word of words.added) this.#words.add(word, slot)
-    const pairs = changedKeys(old.pairs, now.pairs)
-    for (const pair of pairs.gone) this.#pairs.delete(pair, slot)
-    for (const pair of pairs.added) this.#pairs.add(pair, slot)
-    if (old.hasDataUrl) this.#others.delete(DATA_URL, slot)
-    if (now.hasDataUrl) this.#others.add(DATA_URL, slot)
+    this.#words.update(old.words, now.words, slot)
+    this.#pairs.update(old.pairs, now.pairs, slot)
+    this.#others.update(old.others, now.others, slot)
   }
 
   /** Documents that may have a token like this folded term; undefined if the term selects nothing. */
@@ -61,15 +57,15 @@ interface TextEntries {
   words: Set<string>
   /** Characters and bigrams of other tokens. */
   pairs: Set<string>
-  /** Whether it has unindexed text: data URLs. */
-  hasDataUrl: boolean
+  /** `DATA_URL` if it has some, which are not indexed. */
+  others: Set<string>
 }
 
 /** All strings of the content, and both forms of the id. */
 export function textEntriesOf(document: LakeDocument): TextEntries {
-  const entries: TextEntries = {words: new Set(), pairs: new Set(), hasDataUrl: false}
+  const entries = noEntries()
   eachText(document, (text) => {
-    if (isDataUrl(text)) entries.hasDataUrl = true
+    if (isDataUrl(text)) entries.others.add(DATA_URL)
     else addText(text, entries)
   })
   addText(document._id, entries)

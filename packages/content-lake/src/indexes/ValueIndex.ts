@@ -1,5 +1,5 @@
 import type {LakeDocument} from '../types.ts'
-import {changedKeys, Postings, union} from './Postings.ts'
+import {Postings, union} from './Postings.ts'
 
 /** Finds documents by the values of a field. */
 export class ValueIndex {
@@ -13,9 +13,7 @@ export class ValueIndex {
   update(before: LakeDocument | undefined, after: LakeDocument | null, slot: number): void {
     const old = before ? fieldValues(before, this.#path) : new Set<string>()
     const now = after ? fieldValues(after, this.#path) : new Set<string>()
-    const {gone, added} = changedKeys(old, now)
-    for (const value of gone) this.#postings.delete(value, slot)
-    for (const value of added) this.#postings.add(value, slot)
+    this.#postings.update(old, now, slot)
   }
 
   /** Documents in which the path leads to any value. */

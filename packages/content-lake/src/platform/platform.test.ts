@@ -129,6 +129,16 @@ describe('the project', () => {
     expect(less.permissions).not.toContain('update')
   })
 
+  it('has a dataset that has no embeddings, and can be given none', async () => {
+    const {client, read} = await open()
+    const settings = {enabled: false, status: 'inactive'}
+    expect(await client.datasets.getEmbeddingsSettings('production')).toEqual(settings)
+    expect(await read('/datasets/production/settings/embeddings')).toEqual(settings)
+    await expect(client.datasets.getEmbeddingsSettings('another')).rejects.toThrow('this lake holds "production"')
+    const edit = client.datasets.editEmbeddingsSettings('production', {enabled: true})
+    await expect(edit).rejects.toThrow('only hosted Sanity has this service')
+  })
+
   it('is the only one, and closed to strangers', async () => {
     const {request, asWriter} = await open()
     expect((await request('/projects/another', {headers: asWriter})).status).toBe(404)

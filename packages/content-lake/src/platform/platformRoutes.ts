@@ -102,6 +102,9 @@ function projectRoutes(lake: Lake): Hono<LakeEnv> {
   }
   app.use('/projects/:project/*', ownProject)
   app.use('/projects/:project', ownProject)
+  const requireOwnDataset = (wanted: string): void => {
+    if (wanted !== dataset) throw notFound(`Dataset "${wanted}" not found: this lake holds "${dataset}"`)
+  }
 
   const createdAt = statSync(lake.options.dir).birthtime.toISOString()
   const describe = (identity: Identity): JsonObject => {
@@ -129,6 +132,11 @@ function projectRoutes(lake: Lake): Hono<LakeEnv> {
   app.get('/invitations/project/:project', (c) => c.json([]))
   // Sanity's CLI leaves out the project where the host name contains it.
   for (const path of ['/projects/:project/datasets', '/datasets']) {
+    app.get(`${path}/:dataset/settings/embeddings`, (c) => {
+      requireRead(c)
+      requireOwnDataset(c.req.param('dataset'))
+      return c.json({enabled: false, status: 'inactive'})
+    })
     app.get(path, (c) => {
       const {datasetProfile, addonFor} = c.req.query()
       const listed = [
@@ -142,14 +150,12 @@ function projectRoutes(lake: Lake): Hono<LakeEnv> {
   }
   // The Studio asks for it before its first comment, where the list above does not name it.
   app.post('/comments/:dataset/setup', (c) => {
-    const wanted = c.req.param('dataset')
     if (!mayReadComments(requireWrite(c), users.roles)) throw forbidden(NO_COMMENTS)
-    if (wanted !== dataset) throw notFound(`Dataset "${wanted}" not found: this lake holds "${dataset}"`)
+    requireOwnDataset(c.req.param('dataset'))
     return c.json({datasetName: comments.name})
   })
   app.get('/projects/:project/datasets/:dataset/acl', (c) => {
-    const wanted = c.req.param('dataset')
-    if (wanted !== dataset) throw notFound(`Dataset "${wanted}" not found: this lake holds "${dataset}"`)
+    requireOwnDataset(c.req.param('dataset'))
     const identity = c.get('identity')
     if (identity.roles) return c.json(users.roles.aclOf(identity))
     const permissions = mayWrite(identity) ? WRITE : READ

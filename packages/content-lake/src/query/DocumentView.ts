@@ -1,10 +1,10 @@
-import {publishedIdOf} from '../documentIds.ts'
+import {byId, publishedIdOf} from '../documentIds.ts'
 import type {DocumentIndexes} from '../indexes/DocumentIndexes.ts'
 import type {DocumentStore} from '../store/DocumentStore.ts'
 import type {LakeDocument} from '../types.ts'
 import {findDocuments, type Operands} from './findDocuments.ts'
 import type {Lookup} from './lookups.ts'
-import {byId, SortedDocuments} from './SortedDocuments.ts'
+import {SortedDocuments} from './SortedDocuments.ts'
 
 /** The documents of a query, ordered by id. */
 export interface QueryableDocuments {

@@ -1,3 +1,4 @@
+import {byId} from '../documentIds.ts'
 import {LruCache} from '../LruCache.ts'
 import type {LakeDocument} from '../types.ts'
 import {type FieldOrder, readerOf} from './ranking/fieldOrder.ts'
@@ -79,7 +80,7 @@ export class SortedDocuments {
   }
 
   #position(id: string): number {
-    return positionIn(this.#items, ({_id}) => compare(_id, id))
+    return positionIn(this.#items, ({_id}) => _id < id)
   }
 }
 
@@ -112,7 +113,7 @@ class FirstDocuments {
   }
 
   #position(document: LakeDocument): number {
-    return positionIn(this.#documents, (other) => this.#order.compare(other, document) || byId(other, document))
+    return positionIn(this.#documents, (other) => (this.#order.compare(other, document) || byId(other, document)) < 0)
   }
 }
 
@@ -152,18 +153,14 @@ class FieldValues {
 }
 
 /** The first position whose item does not come before what is looked for. */
-function positionIn(items: readonly LakeDocument[], order: (item: LakeDocument) => number): number {
+function positionIn(items: readonly LakeDocument[], isBefore: (item: LakeDocument) => boolean): number {
   let low = 0
   let high = items.length
   while (low < high) {
     const middle = (low + high) >>> 1
     const item = items[middle]
-    if (item && order(item) < 0) low = middle + 1
+    if (item && isBefore(item)) low = middle + 1
     else high = middle
   }
   return low
 }
-
-const compare = (left: string, right: string): number => (left < right ? -1 : left > right ? 1 : 0)
-
-export const byId = (left: LakeDocument, right: LakeDocument): number => compare(left._id, right._id)

@@ -1,6 +1,6 @@
 import {isDeepStrictEqual} from 'node:util'
 import {isRecord} from '../json.ts'
-import {type Evaluate, type GroqNode, isNode, type NativeFunction} from './groq.ts'
+import {type Evaluate, type GroqNode, holds, isNode, type NativeFunction} from './groq.ts'
 
 /** `diff::changedAny(before, after, selector)` and `diff::changedOnly(…)`. */
 export const diffFunction =
@@ -9,18 +9,9 @@ export const diffFunction =
     if (!left || !right || !selector) return null
     const before = evaluate(left).data
     const after = evaluate(right).data
-    const paths = [before, after].flatMap((value) => selectPaths(selector, value, evaluateIn(evaluate)))
+    const paths = [before, after].flatMap((value) => selectPaths(selector, value, evaluate))
     if (name === 'changedAny') return paths.some((path) => differsAt(before, after, path))
     return changedPaths(before, after).every((changed) => paths.some((path) => startsWith(changed, path)))
-  }
-
-/** Evaluates a condition with the value as `@`. */
-const evaluateIn =
-  (evaluate: Evaluate) =>
-  (condition: GroqNode, value: unknown): boolean => {
-    const base = {type: 'Value', value: [value]}
-    const {data} = evaluate({type: 'Filter', base, expr: condition})
-    return Array.isArray(data) && data.length > 0
   }
 
 /** Arrays of different lengths differ as a whole: which item is new is unknown. */
@@ -48,15 +39,13 @@ const lengthOf = (value: unknown): number | undefined => (Array.isArray(value) ?
 
 type KeyPath = readonly (string | number)[]
 
-type Holds = (condition: GroqNode, value: unknown) => boolean
-
 /** The paths that a selector such as `(title, items[].text)` selects. */
-function selectPaths(selector: GroqNode, value: unknown, holds: Holds): KeyPath[] {
+function selectPaths(selector: GroqNode, value: unknown, evaluate: Evaluate): KeyPath[] {
   switch (selector.type) {
     case 'Group':
-      return isNode(selector.base) ? selectPaths(selector.base, value, holds) : []
+      return isNode(selector.base) ? selectPaths(selector.base, value, evaluate) : []
     case 'Tuple':
-      return listOf(selector.members).flatMap((member) => selectPaths(member, value, holds))
+      return listOf(selector.members).flatMap((member) => selectPaths(member, value, evaluate))
     case 'AccessAttribute':
       return below((found) => attributeOf(found, String(selector.name)))
     case 'ArrayCoerce':
@@ -64,7 +53,7 @@ function selectPaths(selector: GroqNode, value: unknown, holds: Holds): KeyPath[
     case 'Filter':
       return below((found) => itemsWhere(selector.expr, found))
     case 'SelectorNested':
-      return below((found) => (isNode(selector.nested) ? selectPaths(selector.nested, found, holds) : []))
+      return below((found) => (isNode(selector.nested) ? selectPaths(selector.nested, found, evaluate) : []))
     case 'SelectorFuncCall':
       return isNode(selector.arg) ? anywhere(selector.arg, value) : []
     default:
@@ -73,19 +62,19 @@ function selectPaths(selector: GroqNode, value: unknown, holds: Holds): KeyPath[
 
   /** Appends paths to those of the selector's base. */
   function below(next: (found: unknown) => KeyPath[]): KeyPath[] {
-    const bases = isNode(selector.base) ? selectPaths(selector.base, value, holds) : [[]]
+    const bases = isNode(selector.base) ? selectPaths(selector.base, value, evaluate) : [[]]
     return bases.flatMap((base) => next(valueAt(value, base)).map((path) => [...base, ...path]))
   }
 
   function itemsWhere(condition: unknown, found: unknown): KeyPath[] {
     if (!Array.isArray(found) || !isNode(condition)) return []
-    return indexes(found).flatMap((index) => (holds(condition, found[index]) ? [[index]] : []))
+    return indexes(found).flatMap((index) => (holds(condition, found[index], evaluate) ? [[index]] : []))
   }
 
   function anywhere(condition: GroqNode, found: unknown, path: KeyPath = []): KeyPath[] {
     if (typeof found !== 'object' || found === null) return []
     const inner = Array.isArray(found) ? [...found.entries()] : Object.entries(found)
-    const here = !Array.isArray(found) && holds(condition, found) ? [path] : []
+    const here = !Array.isArray(found) && holds(condition, found, evaluate) ? [path] : []
     return [...here, ...inner.flatMap(([key, item]) => anywhere(condition, item, [...path, key]))]
   }
 }

@@ -91,6 +91,12 @@ export function someNode(tree: unknown, test: (node: GroqNode) => boolean): bool
 /** Evaluates a node in the scope of the call. */
 export type Evaluate = (node: GroqNode) => {readonly data: unknown}
 
+/** Evaluates a condition with a value as `@`, in a filter's scope. */
+export function holds(condition: GroqNode, value: unknown, evaluate: Evaluate): boolean {
+  const {data} = evaluate({type: 'Filter', base: {type: 'Value', value: [value]}, expr: condition})
+  return Array.isArray(data) && data.length > 0
+}
+
 /** A GROQ function implemented by the lake. Gets its arguments as unevaluated nodes. */
 export type NativeFunction = (args: readonly GroqNode[], evaluate: Evaluate) => unknown
 

@@ -1,8 +1,9 @@
 import {Hono} from 'hono'
-import {draftIdOf, publishedIdOf, releaseIdOf} from '../documentIds.ts'
-import {badRequest, forbidden} from '../errors.ts'
+import {releaseIdOf} from '../documentIds.ts'
+import {badRequest} from '../errors.ts'
 import {documentEvents} from '../history/documentEvents.ts'
 import {documentsAt} from '../history/documentsAt.ts'
+import {historyFilter, requireHistory} from '../history/historyRights.ts'
 import {publications} from '../history/publications.ts'
 import {limitHistory} from '../history/readHistory.ts'
 import {releaseEvents} from '../history/releaseEvents.ts'
@@ -11,8 +12,6 @@ import type {LakeEnv} from '../http/connection.ts'
 import {requireRead} from '../http/requireRights.ts'
 import {answerWhole} from '../http/responseBody.ts'
 import type {Lake} from '../Lake.ts'
-import type {CanRead} from '../roles/canRead.ts'
-import type {Identity, LakeDocument} from '../types.ts'
 
 /** `/data/history/<dataset>/…`: transactions, past states and lifecycle events. */
 export function historyRoutes(lake: Lake): Hono<LakeEnv> {
@@ -115,42 +114,4 @@ function positiveInteger(name: string, text: string | undefined, fallback: numbe
   if (!Number.isInteger(value) || value < 1)
     throw badRequest(`"${name}" must be a positive whole number, not "${text}"`)
   return Math.min(value, LARGEST_LIMIT)
-}
-
-/** The current or last state of a document. */
-const lastState = ({documents, database}: Lake, id: string): LakeDocument | undefined =>
-  documents.get(id) ?? documentsAt(database, [id], 'last')[0]
-
-/**
- * A predicate for readable past states: the roles grant `read` and `history` on them and on the current state.
- * Undefined if all history is readable.
- */
-function historyFilter(identity: Identity, lake: Lake): CanRead | undefined {
-  const {roles} = lake.users
-  if (!identity.roles || roles.canReadAllHistory(identity)) return undefined
-  const allows: CanRead = (state) => roles.allows(identity, 'read', state) && roles.allows(identity, 'history', state)
-  const open = new Map<string, boolean>()
-  const isOpen = (id: string): boolean => {
-    const last = lastState(lake, id)
-    return last !== undefined && allows(last)
-  }
-  return (state) => {
-    const known = open.get(state._id) ?? isOpen(state._id)
-    open.set(state._id, known)
-    return known && allows(state)
-  }
-}
-
-/**
- * Throws 403 unless the history of any version of these documents is readable, whether or not they ever existed. The
- * Studio also asks for versions that do not exist.
- */
-function requireHistory(ids: string[], lake: Lake, canRead: CanRead | undefined): void {
-  if (!canRead) return
-  const versions = ids.flatMap((id) => [id, publishedIdOf(id), draftIdOf(publishedIdOf(id))])
-  const isOpen = versions.some((id) => {
-    const state = lastState(lake, id)
-    return state !== undefined && canRead(state)
-  })
-  if (!isOpen) throw forbidden('Insufficient permissions; permission "history" required')
 }

@@ -1,19 +1,14 @@
+import {createHash} from 'node:crypto'
+import {setTimeout as delay} from 'node:timers/promises'
+import {encodeSignatureHeader, SIGNATURE_HEADER_NAME} from '@sanity/webhook'
+import {isLoopbackName} from '../access/origins.ts'
 import type {Lake} from '../Lake.ts'
+import {OutOfBudget} from '../query/limits/StepBudget.ts'
+import type {ResolvedLakeOptions} from '../resolveOptions.ts'
 import type {WebhookConfig} from '../types.ts'
-import {webhookQueue} from './WebhookQueue.ts'
-import {WebhookWorker} from './WebhookWorker.ts'
-
-function checkWebhooks(webhooks: readonly WebhookConfig[]): void {
-  const names = new Set<string>()
-  for (const {name, url, secret, on} of webhooks) {
-    if (!name || names.has(name)) throw new Error(`Webhook names must be given and differ: "${name}" does not.`)
-    names.add(name)
-    const protocol = URL.canParse(url) ? new URL(url).protocol : ''
-    if (protocol !== 'http:' && protocol !== 'https:') throw new Error(`Webhook "${name}" needs an http or https URL.`)
-    if (!secret) throw new Error(`Webhook "${name}" needs a secret, so that its receiver can tell who calls.`)
-    if (on.length === 0) throw new Error(`Webhook "${name}" is on nothing: give create, update or delete.`)
-  }
-}
+import {compileWebhook, type RenderBody} from './compileWebhook.ts'
+import {FailureReport} from './FailureReport.ts'
+import {type Delivery, operationOf, type WebhookQueue, webhookQueue} from './WebhookQueue.ts'
 
 /**
  * Starts delivery to the configured webhooks, first of what an earlier run left pending. Throws for a misconfigured
@@ -39,5 +34,180 @@ export function startWebhooks(lake: Lake): {close(): Promise<void>} {
       stopListening()
       await Promise.all(workers.map((worker) => worker.close()))
     },
+  }
+}
+
+function checkWebhooks(webhooks: readonly WebhookConfig[]): void {
+  const names = new Set<string>()
+  for (const {name, url, secret, on} of webhooks) {
+    if (!name || names.has(name)) throw new Error(`Webhook names must be given and differ: "${name}" does not.`)
+    names.add(name)
+    const protocol = URL.canParse(url) ? new URL(url).protocol : ''
+    if (protocol !== 'http:' && protocol !== 'https:') throw new Error(`Webhook "${name}" needs an http or https URL.`)
+    if (!secret) throw new Error(`Webhook "${name}" needs a secret, so that its receiver can tell who calls.`)
+    if (on.length === 0) throw new Error(`Webhook "${name}" is on nothing: give create, update or delete.`)
+  }
+}
+
+const FIRST_RETRY_MS = 250
+/** Retry sooner: a local receiver is usually restarting. */
+const LONGEST_RETRY_MS = {loopback: 1_000, elsewhere: 60_000}
+const RENDER_TRIES = 3
+/** Grace period for the current request on close. */
+const CLOSING_GRACE_MS = 1_000
+
+/** Delivers one webhook's queue in commit order, one request at a time, with retries until acknowledged. */
+class WebhookWorker {
+  readonly #webhook: WebhookConfig
+  readonly #queue: WebhookQueue
+  readonly #lake: Pick<Lake, 'options' | 'documents' | 'log'>
+  readonly #render: RenderBody
+  readonly #longestRetry: number
+  readonly #closing = new AbortController()
+  readonly #abort = new AbortController()
+  readonly #failures = new FailureReport((message) => this.#log(message))
+  readonly #skips = new FailureReport((message) => this.#log(message))
+  /** The last delivery that was done: a full disk may keep it in the queue. */
+  #acknowledged = 0
+  #busy = false
+  #running: Promise<void> = Promise.resolve()
+
+  constructor(webhook: WebhookConfig, queue: WebhookQueue, lake: Pick<Lake, 'options' | 'documents' | 'log'>) {
+    this.#webhook = webhook
+    this.#queue = queue
+    this.#lake = lake
+    this.#render = compileWebhook(webhook, lake)
+    const {hostname} = new URL(webhook.url)
+    this.#longestRetry = isLoopbackName(hostname) ? LONGEST_RETRY_MS.loopback : LONGEST_RETRY_MS.elsewhere
+  }
+
+  wake(): void {
+    if (this.#busy || this.#closing.signal.aborted) return
+    this.#busy = true
+    this.#running = this.#drain()
+  }
+
+  /** Stops; pending deliveries stay queued for the next start. */
+  async close(): Promise<void> {
+    this.#closing.abort()
+    const grace = setTimeout(() => this.#abort.abort(), CLOSING_GRACE_MS)
+    await this.#running
+    clearTimeout(grace)
+  }
+
+  async #drain(): Promise<void> {
+    for (let failures = 0; !this.#closing.signal.aborted; ) {
+      let failure: string | undefined
+      try {
+        const delivery = this.#queue.next(this.#webhook.name)
+        if (!delivery) break
+        failure = await this.#handle(delivery)
+      } catch (error) {
+        // A full disk passes without another change.
+        failure = `is held up: ${String(error)}`
+      }
+      if (failure === undefined) {
+        failures = 0
+        this.#failures.end()
+      } else if (!this.#closing.signal.aborted) {
+        this.#failures.add(failure)
+        const wait = Math.min(FIRST_RETRY_MS * 2 ** failures, this.#longestRetry)
+        failures += 1
+        await delay(wait, undefined, {signal: this.#closing.signal}).catch(() => {})
+      }
+    }
+    // Synchronously after the last check: a commit in between would go unnoticed.
+    this.#busy = false
+  }
+
+  /** Returns why the delivery has to be repeated; undefined once it is done. */
+  async #handle(delivery: Delivery): Promise<string | undefined> {
+    const {id} = delivery
+    const body = id === this.#acknowledged ? null : delivery.body || (await this.#bodyOf(delivery))
+    const failure = body && (await this.#send({...delivery, body}))
+    if (body && failure) {
+      if (!delivery.body) this.#queue.keepBody(id, body)
+      return failure
+    }
+    this.#acknowledged = id
+    this.#queue.remove(id)
+    return undefined
+  }
+
+  #send(delivery: Delivery): Promise<string | undefined> {
+    const {options} = this.#lake
+    return sendDelivery({webhook: this.#webhook, delivery, options, signal: this.#abort.signal})
+  }
+
+  async #bodyOf(delivery: Delivery): Promise<string | null> {
+    for (let tries = 1; ; tries += 1) {
+      try {
+        const body = this.#render(delivery)
+        this.#skips.end()
+        return body
+      } catch (error) {
+        // The machine may have been busy, and other requests go on between two tries.
+        if (error instanceof OutOfBudget && tries < RENDER_TRIES) {
+          await delay(FIRST_RETRY_MS)
+          continue
+        }
+        // A retry would fail alike and block later deliveries.
+        this.#skips.add(`skips a change: its filter or projection cannot be evaluated (${String(error)})`)
+        return null
+      }
+    }
+  }
+
+  #log(message: string): void {
+    this.#lake.log.problem(`Webhook "${this.#webhook.name}" ${message}`)
+  }
+}
+
+const TIMEOUT_MS = 30_000
+
+function idempotencyKey(webhook: WebhookConfig, {transactionId, documentId}: Delivery): string {
+  return createHash('sha256').update(`${webhook.name}\0${transactionId}\0${documentId}`).digest('hex').slice(0, 32)
+}
+
+async function headersOf(webhook: WebhookConfig, delivery: Delivery, options: ResolvedLakeOptions): Promise<Headers> {
+  return new Headers({
+    'content-type': 'application/json',
+    'idempotency-key': idempotencyKey(webhook, delivery),
+    'sanity-dataset': options.dataset,
+    'sanity-document-id': delivery.documentId,
+    'sanity-operation': operationOf(delivery) ?? 'update',
+    'sanity-project-id': options.projectId,
+    'sanity-transaction-id': delivery.transactionId,
+    'sanity-transaction-time': delivery.transactionTime,
+    'sanity-webhook-id': webhook.name,
+    // A new signature per attempt, as receivers may reject old ones.
+    [SIGNATURE_HEADER_NAME]: await encodeSignatureHeader(delivery.body, Date.now(), webhook.secret),
+  })
+}
+
+interface SendRequest {
+  webhook: WebhookConfig
+  delivery: Delivery
+  options: ResolvedLakeOptions
+  signal: AbortSignal
+}
+
+/** Posts a delivery. Returns undefined on a 2xx, else the problem. */
+async function sendDelivery({webhook, delivery, options, signal}: SendRequest): Promise<string | undefined> {
+  try {
+    const response = await fetch(webhook.url, {
+      method: 'POST',
+      headers: await headersOf(webhook, delivery, options),
+      body: delivery.body,
+      redirect: 'manual',
+      signal: AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]),
+    })
+    // Consume the body, so that the connection can be reused.
+    await response.arrayBuffer()
+    return response.ok ? undefined : `answered ${response.status}`
+  } catch (error) {
+    if (error instanceof Error && error.name === 'TimeoutError') return `did not answer within ${TIMEOUT_MS / 1000} s`
+    const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
+    return `could not be reached (${cause instanceof Error && 'code' in cause ? cause.code : 'request failed'})`
   }
 }

@@ -8,6 +8,12 @@ export const platform: Area = {
     ['`/users`, `/users/me/keyvalue`', 'partly', 'know who asks', 'reading; values of one user'],
     ['`/projects`, `acl`, `grants`, `features`', 'partly', 'is described as the Studio needs it', 'reading'],
     [
+      '`/datasets/…/settings/embeddings`',
+      'partly',
+      'has a dataset that has no embeddings, and can be given none',
+      'reading: off, as of a hosted dataset without them',
+    ],
+    [
       'Users, roles, `acl`',
       'partly',
       'the Studio is told who it is, with which roles and grants',

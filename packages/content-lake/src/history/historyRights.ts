@@ -1,0 +1,50 @@
+import {draftIdOf, publishedIdOf} from '../documentIds.ts'
+import {forbidden} from '../errors.ts'
+import type {Lake} from '../Lake.ts'
+import type {CanRead} from '../roles/canRead.ts'
+import type {Roles} from '../roles/Roles.ts'
+import type {Identity, LakeDocument} from '../types.ts'
+import {documentsAt} from './documentsAt.ts'
+
+type WithHistory = Pick<Lake, 'documents' | 'database'>
+
+/** The current or last state of a document. */
+const lastState = ({documents, database}: WithHistory, id: string): LakeDocument | undefined =>
+  documents.get(id) ?? documentsAt(database, [id], 'last')[0]
+
+/**
+ * A predicate for readable past states: the roles grant `read` and `history` on them and on the current state.
+ * Undefined if all history is readable.
+ */
+export function historyFilter(
+  identity: Identity,
+  lake: WithHistory & {users: {readonly roles: Pick<Roles, 'allows' | 'canReadAllHistory'>}},
+): CanRead | undefined {
+  const {roles} = lake.users
+  if (!identity.roles || roles.canReadAllHistory(identity)) return undefined
+  const allows: CanRead = (state) => roles.allows(identity, 'read', state) && roles.allows(identity, 'history', state)
+  const open = new Map<string, boolean>()
+  const isOpen = (id: string): boolean => {
+    const last = lastState(lake, id)
+    return last !== undefined && allows(last)
+  }
+  return (state) => {
+    const known = open.get(state._id) ?? isOpen(state._id)
+    open.set(state._id, known)
+    return known && allows(state)
+  }
+}
+
+/**
+ * Throws 403 unless the history of any version of these documents is readable, whether or not they ever existed. The
+ * Studio also asks for versions that do not exist.
+ */
+export function requireHistory(ids: string[], lake: WithHistory, canRead: CanRead | undefined): void {
+  if (!canRead) return
+  const versions = ids.flatMap((id) => [id, publishedIdOf(id), draftIdOf(publishedIdOf(id))])
+  const isOpen = versions.some((id) => {
+    const state = lastState(lake, id)
+    return state !== undefined && canRead(state)
+  })
+  if (!isOpen) throw forbidden('Insufficient permissions; permission "history" required')
+}
