@@ -11,7 +11,12 @@ import {findRouteByUrl} from '../structure/siteMap/findPages.ts'
  * makes a paragraph of a heading of another level than the schema's.
  */
 export function RichTextInput(props: PortableTextInputProps) {
-  return props.renderDefault({...props, onPaste: props.onPaste ?? pasteHtml})
+  return (
+    // The keys of `UndoScope` go by it.
+    <div data-empty={!props.value?.length} style={{display: 'contents'}}>
+      {props.renderDefault({...props, onPaste: props.onPaste ?? pasteHtml})}
+    </div>
+  )
 }
 
 const pasteHtml: OnPasteFn = ({event, schemaTypes, path}) => {

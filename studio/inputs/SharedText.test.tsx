@@ -16,6 +16,7 @@ const inert = {id: 'title', onBlur: () => {}, onFocus: () => {}, style: {}, 'ari
 
 interface Shared {
   text: string
+  isShared: boolean
   change: () => void
   write(text: string): void
 }
@@ -30,14 +31,18 @@ function Form({shared}: {shared: Shared}) {
   const ref = useRef(null)
   const onChange = ({target}: {target: unknown}) => target instanceof HTMLInputElement && shared.write(target.value)
   return (
-    <SharedText elementProps={{...inert, ref, value, readOnly: false, onChange}} onChange={shared.write}>
+    <SharedText
+      elementProps={{...inert, ref, value, readOnly: false, onChange}}
+      isShared={shared.isShared}
+      onChange={shared.write}
+    >
       {({style: _, ...props}) => <input {...props} />}
     </SharedText>
   )
 }
 
 /** A text field whose text others can change, with what it has sent. */
-function openField(text: string) {
+function openField(text: string, {isShared = false} = {}) {
   const sent: string[] = []
   const setText = (next: string) => {
     shared.text = next
@@ -47,7 +52,7 @@ function openField(text: string) {
     sent.push(next)
     setText(next)
   }
-  const shared: Shared = {text, change: () => {}, write}
+  const shared: Shared = {text, isShared, change: () => {}, write}
   const {container, unmount} = render(<Form shared={shared} />)
   const field = container.querySelector('input')
   if (!field) throw new Error('no field')
@@ -112,6 +117,16 @@ test('a word that stays open without a key is sent as it is, and replaced once i
   fireEvent.compositionEnd(field)
   vi.advanceTimersByTime(5000)
   expect([sent, field.value]).toEqual([['anib', 'Xanihb', 'Xa你b'], 'Xa你b'])
+})
+
+test('while somebody else is in the field, a word that stays open is sent once it is finished', () => {
+  const {field, sent, compose} = openField('ab', {isShared: true})
+  compose('anb', 'anib')
+  vi.advanceTimersByTime(5000)
+  expect(sent).toEqual([])
+  fireEvent.input(field, {target: {value: 'a你b'}})
+  fireEvent.compositionEnd(field)
+  expect(sent).toEqual(['a你b'])
 })
 
 test.each([

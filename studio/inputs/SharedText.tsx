@@ -12,6 +12,8 @@ interface Selection {
 
 interface Props {
   elementProps: ElementProps
+  /** Somebody else is in the field. */
+  isShared: boolean
   onChange(text: string): void
   /** Renders the field. */
   children: (elementProps: ElementProps) => ReactNode
@@ -24,7 +26,10 @@ interface State {
 
 type Field = HTMLInputElement | HTMLTextAreaElement
 
-/** Input methods on phones keep a word open until the next one: without a key for this long it is sent as it is. */
+/**
+ * Input methods on phones keep a word open until the next one: without a key for this long it is sent as it is, but not where
+ * somebody else may write beside its letters before the word takes their place.
+ */
 const PAUSE_MS = 2000
 
 /**
@@ -101,7 +106,7 @@ export class SharedText extends Component<Props, State> {
     if (!this.#composition) return this.props.elementProps.onChange(event)
     if (isField(event.target)) this.setState({text: event.target.value})
     clearTimeout(this.#pauseTimer)
-    this.#pauseTimer = setTimeout(() => this.#send(), PAUSE_MS)
+    this.#pauseTimer = setTimeout(() => !this.props.isShared && this.#send(), PAUSE_MS)
   }
 
   /** Sends what the field has, also in the middle of a word. Returns the text of the document with it. */

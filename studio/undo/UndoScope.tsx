@@ -41,14 +41,15 @@ let lastUsed: object | undefined
 
 /**
  * A form with buttons and keys to undo and redo one's own edits of the document. Ctrl+Z in a text field is the document's,
- * too, as the browser's own forgets with the field; running text keeps the one of its editor.
+ * too, as the browser's own forgets with the field; running text keeps the one of its editor, which forgets what was in a text
+ * that has been emptied.
  */
 export function UndoScope({document, readOnly, children}: PropsWithChildren<ScopeProps>) {
   const {steps, take} = useSteps(document, readOnly)
   const form = useRef({}).current
   const act = (event: Keys) => {
     const direction = directionOf(event)
-    if (readOnly || !direction || isRunningText(event.target)) return
+    if (readOnly || !direction || (isRunningText(event.target) && !isEmptied(event.target))) return
     const isOwn = steps[direction] > 0 || (direction === 'undo' && edits.isUnsaved([getPublishedId(document._id)]))
     if (!isOwn && isTextField(event.target)) return
     event.preventDefault()
@@ -77,9 +78,21 @@ export function UndoScope({document, readOnly, children}: PropsWithChildren<Scop
   const onKeyDown = (event: KeyboardEvent) => {
     if (!event.nativeEvent.isComposing && !event.isDefaultPrevented()) act(event)
   }
+  // The editor takes such a key even where it can do nothing.
+  const onKeyDownCapture = (event: KeyboardEvent) => {
+    if (!isEmptied(event.target)) return
+    onKeyDown(event)
+    if (event.isDefaultPrevented()) event.stopPropagation()
+  }
   return (
     <Buttons value={readOnly ? undefined : {steps, take}}>
-      <Stack gap={5} onFocusCapture={use} onKeyDown={onKeyDown} onPointerDownCapture={use}>
+      <Stack
+        gap={5}
+        onFocusCapture={use}
+        onKeyDown={onKeyDown}
+        onKeyDownCapture={onKeyDownCapture}
+        onPointerDownCapture={use}
+      >
         {children}
       </Stack>
     </Buttons>
@@ -244,7 +257,11 @@ function directionOf({key, ctrlKey, metaKey, shiftKey, altKey}: Keys): Direction
   return key.toLowerCase() === 'y' && ctrlKey && !shiftKey ? 'redo' : undefined
 }
 
-const isRunningText = (target: EventTarget | null): boolean => target instanceof HTMLElement && target.isContentEditable
+const isRunningText = (target: EventTarget | null): target is HTMLElement =>
+  target instanceof HTMLElement && target.isContentEditable
+
+const isEmptied = (target: EventTarget | null): boolean =>
+  isRunningText(target) && target.closest('[data-empty="true"]') !== null
 
 const isTextField = (target: EventTarget | null): boolean =>
   target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement || isRunningText(target)

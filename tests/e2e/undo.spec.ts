@@ -120,7 +120,9 @@ test('what somebody else wrote since is neither undone nor overwritten', async (
   expect((await draft()).title).toBe('别人写的')
 })
 
-test('words in running text can be undone, and there Ctrl+Z is its editor’s own', {tag: '@long'}, async ({page}) => {
+test('words in running text can be undone, and there Ctrl+Z is its editor’s own until the text is empty', {
+  tag: '@long',
+}, async ({page}) => {
   const studio = await StudioPage.at(page)
   await studio.visit(
     `${testProduct.studioUrl}/intent/edit/id=${pageId};type=page;path=${encodeURIComponent('blocks[_key=="prose1"].body.zh')}/`,
@@ -134,4 +136,16 @@ test('words in running text can be undone, and there Ctrl+Z is its editor’s ow
   await page.keyboard.press('Control+z')
   await expect(text).not.toContainText('abc')
   await expect(page.getByText('Undone')).toBeHidden()
+
+  // A text of one paragraph that is emptied is forgotten by its editor.
+  const saved = () => content.getDocument(`drafts.${pageId}`).then((draft) => draft?.blocks[0].body.zh)
+  await page.keyboard.press('ControlOrMeta+a')
+  await page.keyboard.type('one paragraph')
+  await expect.poll(async () => (await saved())?.[0].children[0].text).toBe('one paragraph')
+  await page.keyboard.press('ControlOrMeta+a')
+  await page.keyboard.press('Backspace')
+  await expect.poll(saved).toBeUndefined()
+  await page.keyboard.press('Control+z')
+  await expect(text).toHaveText('one paragraph')
+  await expect(text).toBeFocused()
 })

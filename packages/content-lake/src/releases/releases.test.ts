@@ -168,6 +168,23 @@ test('what was due while the lake was away is published at its start, and the lo
   }
 })
 
+test('of two releases for one moment the one that was made last is published last, also by a lake that was started anew', async () => {
+  const dir = await newFolder()
+  const {client, lake} = await open({dir})
+  await client.releases.create({releaseId: 'later'})
+  await client.create({...version('a', {title: 'newest'}), _id: 'versions.later.a'})
+  for (const releaseId of ['later', 'r']) await client.releases.schedule({releaseId, publishAt: FUTURE})
+  await lake.close()
+  vi.spyOn(Date, 'now').mockReturnValue(Date.parse(FUTURE))
+  try {
+    const restarted = await openTestLake({dir})
+    expect(restarted.documents.get('_.releases.r')).toMatchObject({state: 'published'})
+    expect(restarted.documents.get('a')).toMatchObject({title: 'newest'})
+  } finally {
+    vi.restoreAllMocks()
+  }
+})
+
 test('a release that breaks a rule cannot be scheduled', async () => {
   const {client} = await open({unique: [{type: 'page', fields: ['slug']}]})
   await client.create({_id: 'other', _type: 'page', slug: 'x'})

@@ -34,10 +34,15 @@ export function startReleases(lake: Releases & Pick<Lake, 'onTransaction'>): () 
   }
 }
 
-/** Publishes what is due, earliest first. What fails for a passing reason stays scheduled. */
+/**
+ * Publishes what is due, earliest first, and of one moment what was made first. What fails for a passing reason stays
+ * scheduled.
+ */
 export function fireDueReleases(lake: Releases, now: number): void {
   const due = scheduled(lake).filter((release) => timeOf(release) <= now)
-  for (const release of due.toSorted((a, b) => timeOf(a) - timeOf(b))) fire(lake, release, now)
+  const order = (a: LakeDocument, b: LakeDocument) =>
+    timeOf(a) - timeOf(b) || Date.parse(a._createdAt) - Date.parse(b._createdAt)
+  for (const release of due.toSorted(order)) fire(lake, release, now)
 }
 
 function fire({fireRelease, log}: Releases, release: LakeDocument, now: number): void {
