@@ -110,10 +110,10 @@ describe('a release', () => {
     expect(readFileSync(own, 'utf8')).toBe('next')
   })
 
-  test('of the build that "npm start" has made uses packages of its own, too', () => {
+  test('of the build that "npm start" has made uses packages of its own, too', async () => {
     mkdirSync(join(root, 'build/node_modules'), {recursive: true})
     symlinkSync('../../node_modules/next', join(root, 'build/node_modules/next-hash'))
-    releases.adoptBuild('abcdefgh')
+    await releases.adoptBuild('abcdefgh')
     const [{id} = {id: ''}] = releases.listReleases()
     const folder = releases.folderOf(id)
     const used = realpathSync(join(folder, releases.releaseBuildDir, 'node_modules/next-hash'))
