@@ -224,9 +224,10 @@ describe('of several releases', () => {
     renameSync(`${request}.new`, request)
     await expect.poll(() => error.mock.calls).toHaveLength(1)
     symlinkSync(join(root, 'no folder/file'), answer)
-    writeFileSync(`${request}.new`, JSON.stringify({id, isRollback: false}))
-    renameSync(`${request}.new`, request)
-    await expect.poll(() => error.mock.calls).toHaveLength(2)
+    // It is served, and the deploy hears that much; of one that cannot be served, too.
+    expect(await switchTo({id, isRollback: false})).toBe(true)
+    await expect(switchTo({id: 'none', isRollback: false})).rejects.toThrow('its log says why')
+    expect(error.mock.calls).toHaveLength(3)
     rmSync(answer)
     expect(await switchTo({id, isRollback: false})).toBe(true)
     expect(site.serve).toHaveBeenCalledTimes(2)
