@@ -22,7 +22,7 @@ import {arePackagesCurrent, linkPackageFolder} from './installedPackages.mjs'
 const root = fileURLToPath(new URL('..', import.meta.url))
 /** Records that only what production needs is installed, and of which lockfile; see scripts/product/productionInstall.ts. */
 const productionStamp = join(root, 'node_modules/.installed-for-production')
-/** Packages that those of a release have replaced. To remove them takes several times as long as to replace them. */
+/** Packages that those of a release have replaced: removing them, half of the file operations, is left for later. */
 const replaced = join(root, 'node_modules-replaced')
 /** Scripts that need no more than that. */
 const productionScripts = ['start', 'doctor', 'backup', 'restore', 'enquiries', 'seed', 'contentCheck']
