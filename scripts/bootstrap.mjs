@@ -11,6 +11,7 @@ import {
   readdirSync,
   readFileSync,
   renameSync,
+  rm,
   rmSync,
   writeFileSync,
 } from 'node:fs'
@@ -21,6 +22,8 @@ import {arePackagesCurrent, linkPackageFolder} from './installedPackages.mjs'
 const root = fileURLToPath(new URL('..', import.meta.url))
 /** Records that only what production needs is installed, and of which lockfile; see scripts/product/productionInstall.ts. */
 const productionStamp = join(root, 'node_modules/.installed-for-production')
+/** Packages that those of a release have replaced: removing them, half of the file operations, is left for later. */
+const replaced = join(root, 'node_modules-replaced')
 /** Scripts that need no more than that. */
 const productionScripts = ['start', 'doctor', 'backup', 'restore', 'enquiries', 'seed', 'contentCheck']
 const windows = process.platform === 'win32'
@@ -91,6 +94,7 @@ function takePackagesOfRelease() {
   const folders = [...readManifest(root).workspaces, ''].map((workspace) => join(workspace, 'node_modules'))
   const removeTaken = () => {
     for (const folder of folders) rmSync(join(root, `${folder}-taken`), {recursive: true, force: true})
+    rmSync(replaced, {recursive: true, force: true})
   }
   // This process may have been killed here before.
   removeTaken()
@@ -109,8 +113,9 @@ function takePackagesOfRelease() {
   }
   // From here on no list says that all are there, until the last folder, which brings its own.
   rmSync(join(root, 'node_modules/.package-lock.json'), {force: true})
-  for (const to of folders.map((folder) => join(root, folder))) {
-    rmSync(to, {recursive: true, force: true})
+  mkdirSync(replaced)
+  for (const [index, to] of folders.map((folder) => join(root, folder)).entries()) {
+    if (existsSync(to)) renameSync(to, join(replaced, String(index)))
     if (existsSync(`${to}-taken`)) renameSync(`${to}-taken`, to)
   }
   return existsSync(node)
@@ -224,5 +229,7 @@ else {
     console.log('fail  The dependencies are not installed. Run "npm start", which installs them, or "npm ci".')
     process.exit(1)
   }
+  // While the site starts. The next start removes what is left where this process ends before.
+  if (script === 'start') rm(replaced, {recursive: true, force: true}, () => {})
   runScript(script, args)
 }

@@ -173,10 +173,28 @@ describe('a restart after a deploy', () => {
   }
   const kill = `process.kill(process.pid, 'SIGKILL')`
   const leftovers = () =>
-    readdirSync(project, {recursive: true, encoding: 'utf8'}).filter((name) => /-taken/.test(name))
+    readdirSync(project, {recursive: true, encoding: 'utf8'}).filter((name) => /-(taken|replaced)/.test(name))
+  /** The script then runs until the packages of before are gone. */
+  const awaitRemoval = () =>
+    write(
+      'scripts/start.ts',
+      `import {existsSync} from 'node:fs'
+      while (existsSync('node_modules-replaced')) await new Promise(setImmediate)
+      console.log('start runs')`,
+    )
+
+  test('removes the packages of before while the script runs, or at the next start', () => {
+    deployed()
+    expect(run('start', failAt(['rm'], 1, 'return')).stdout).toMatch(/start runs/)
+    expect(leftovers().filter((name) => name.endsWith('from-before/package.json'))).toHaveLength(1)
+    awaitRemoval()
+    expect(run('start').stdout).toBe('start runs\n')
+    expect(leftovers()).toEqual([])
+  })
 
   test('killed while it takes packages, takes them at the next start and leaves nothing', () => {
     const before = read('package-lock.json')
+    awaitRemoval()
     deployed()
     let moments = 0
     while (run('start', failAt(['rmSync', 'renameSync'], moments + 1, kill)).status === null) {

@@ -1,4 +1,5 @@
 import {existsSync, readFileSync} from 'node:fs'
+import {Decrypter, Encrypter} from 'age-encryption'
 import {z} from 'zod'
 import {messageOf} from '../../lib/messageOf.ts'
 import {readVariables} from '../../lib/variables.ts'
@@ -16,9 +17,18 @@ export interface BackupKeys {
 const variables = z.object({
   BACKUP_RECIPIENTS: z
     .string()
-    .regex(/^age1[\da-z]+([\s,]+age1[\da-z]+)*$/, 'is no list of public keys of age, such as age1qyq…')
+    .transform((text) => text.split(/[\s,]+/))
+    .refine((keys) => keys.every(isRecipient), 'is no list of public keys of age, such as age1qyq…')
     .optional(),
-  BACKUP_IDENTITY: z.string().refine(existsSync, 'names no file').optional(),
+  BACKUP_IDENTITY: z
+    .string()
+    .refine(existsSync, {error: 'names no file', abort: true})
+    .transform(identitiesIn)
+    .refine(
+      (keys) => keys.length > 0 && keys.every(isIdentity),
+      'names a file without a secret key of age, or with a damaged one',
+    )
+    .optional(),
   BACKUP_PASSPHRASE: z.string().optional(),
 })
 
@@ -30,11 +40,29 @@ export function readBackupKeys(env: Record<string, string | undefined>): BackupK
       'BACKUP_RECIPIENTS and BACKUP_PASSPHRASE are both set. Choose one: a backup is encrypted for keys or with a passphrase.',
     )
   }
-  const identities = read.BACKUP_IDENTITY ? readFileSync(read.BACKUP_IDENTITY, 'utf8') : ''
   return {
-    recipients: read.BACKUP_RECIPIENTS?.split(/[\s,]+/) ?? [],
-    identities: identities.split('\n').flatMap((line) => (line.startsWith('AGE-SECRET-KEY-') ? line.trim() : [])),
+    recipients: read.BACKUP_RECIPIENTS ?? [],
+    identities: read.BACKUP_IDENTITY ?? [],
     passphrase: read.BACKUP_PASSPHRASE,
+  }
+}
+
+/** The secret keys of a file that `age-keygen` has written. */
+function identitiesIn(file: string): string[] {
+  const lines = readFileSync(file, 'utf8').split('\n')
+  return lines.flatMap((line) => (line.startsWith('AGE-SECRET-KEY-') ? line.trim() : []))
+}
+
+/** They have a checksum, so that a mistyped one is noticed. */
+const isRecipient = (key: string) => succeeds(() => new Encrypter().addRecipient(key))
+const isIdentity = (key: string) => succeeds(() => new Decrypter().addIdentity(key))
+
+function succeeds(check: () => void): boolean {
+  try {
+    check()
+    return true
+  } catch {
+    return false
   }
 }
 

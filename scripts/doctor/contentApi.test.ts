@@ -1,9 +1,13 @@
+import {mkdirSync, writeFileSync} from 'node:fs'
 import {createServer, type RequestListener} from 'node:http'
-import {expect, onTestFinished, test} from 'vitest'
+import {join} from 'node:path'
+import {expect, onTestFinished, test, vi} from 'vitest'
 import {pageId, routes} from '@/lib/routes.ts'
 import {readContentSource} from '@/sanity/env.ts'
 import {freePort} from '@/tests/support/freePort.ts'
 import {listen} from '@/tests/support/listen.ts'
+import {temporaryFolder} from '@/tests/support/temporaryFolder.ts'
+import {runCheck} from './checkResult.ts'
 import {checkClock, checkContent, checkTokens} from './contentApi.ts'
 
 const token = 'viewer-token'
@@ -88,4 +92,18 @@ test.each([
   const finding = checkClock(new Date(now - seconds * 1000).toUTCString(), now)
   expect(finding.state).toBe(state)
   if (state !== 'ok') expect(finding.text).toContain(seconds > 0 ? 'ahead' : 'behind')
+})
+
+test('tokens that this user cannot read are not called damaged, as nobody is to remove them', async () => {
+  const dataDir = temporaryFolder()
+  // Root, who may run this, can read any file.
+  mkdirSync(join(dataDir, 'lake/tokens.json'), {recursive: true})
+  writeFileSync(join(dataDir, 'lake/lake.db'), '')
+  vi.stubEnv('DATA_DIR', dataDir)
+  vi.resetModules()
+  onTestFinished(() => void vi.unstubAllEnvs())
+  const own = await import('./contentApi.ts')
+  const run = () => own.checkTokens(readContentSource({}), {NODE_ENV: 'test'})
+  const [{text} = {text: ''}] = await runCheck({name: 'Tokens', run})
+  expect(text).toMatch(/^Tokens could not be checked/)
 })

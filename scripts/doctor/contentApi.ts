@@ -25,8 +25,9 @@ function checkKept(embedded: boolean, env: NodeJS.ProcessEnv): Finding {
   try {
     const {read, write} = lakeTokens(env)
     if (read && write) return ok('Tokens of the lake are there')
-  } catch {
-    // The same remedy as for one that lacks a token.
+  } catch (error) {
+    // Refused by the system, not damaged.
+    if (error instanceof Error && 'code' in error && error.code !== 'ENOENT') throw error
   }
   return fail('The lake’s tokens.json is damaged or incomplete. Restore it from a backup, or remove it and restart.')
 }

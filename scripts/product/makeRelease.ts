@@ -60,7 +60,7 @@ export async function makeRelease({publicVariables}: Pick<Product, 'publicVariab
 async function buildRelease(publicVariables: Product['publicVariables'], env: Env): Promise<Release> {
   const start = performance.now()
   const own = siteBuild(publicVariables)
-  if (listReleases().length === 0 && isIntact(own)) adoptBuild(builtSources(own))
+  if (listReleases().length === 0 && isIntact(own)) await adoptBuild(builtSources(own))
   const id = copyProject(own)
   const folder = folderOf(id)
   await addPackages(id)

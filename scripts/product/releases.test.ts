@@ -110,10 +110,10 @@ describe('a release', () => {
     expect(readFileSync(own, 'utf8')).toBe('next')
   })
 
-  test('of the build that "npm start" has made uses packages of its own, too', () => {
+  test('of the build that "npm start" has made uses packages of its own, too', async () => {
     mkdirSync(join(root, 'build/node_modules'), {recursive: true})
     symlinkSync('../../node_modules/next', join(root, 'build/node_modules/next-hash'))
-    releases.adoptBuild('abcdefgh')
+    await releases.adoptBuild('abcdefgh')
     const [{id} = {id: ''}] = releases.listReleases()
     const folder = releases.folderOf(id)
     const used = realpathSync(join(folder, releases.releaseBuildDir, 'node_modules/next-hash'))
@@ -224,9 +224,10 @@ describe('of several releases', () => {
     renameSync(`${request}.new`, request)
     await expect.poll(() => error.mock.calls).toHaveLength(1)
     symlinkSync(join(root, 'no folder/file'), answer)
-    writeFileSync(`${request}.new`, JSON.stringify({id, isRollback: false}))
-    renameSync(`${request}.new`, request)
-    await expect.poll(() => error.mock.calls).toHaveLength(2)
+    // It is served, and the deploy hears that much; of one that cannot be served, too.
+    expect(await switchTo({id, isRollback: false})).toBe(true)
+    await expect(switchTo({id: 'none', isRollback: false})).rejects.toThrow('its log says why')
+    expect(error.mock.calls).toHaveLength(3)
     rmSync(answer)
     expect(await switchTo({id, isRollback: false})).toBe(true)
     expect(site.serve).toHaveBeenCalledTimes(2)

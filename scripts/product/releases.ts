@@ -16,8 +16,9 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs'
-import {basename, dirname, join, relative, sep} from 'node:path'
+import {dirname, join, relative} from 'node:path'
 import {linkFile, linkPackageFolder} from '../installedPackages.mjs'
+import {copyBuild} from './copyBuild.ts'
 import {root, siteBuildDir, sourceFolders} from './paths.ts'
 import type {BuiltSite} from './startSite.ts'
 
@@ -173,13 +174,10 @@ export function addEarlierAssets(id: string): void {
  * Makes a release of the build that `npm start` has made in the project's own folder, so that one can go back to it. Its
  * pages are as they were built, or renewed since; its server is that of the present sources.
  */
-export function adoptBuild(sources: string): void {
+export async function adoptBuild(sources: string): Promise<void> {
   const id = copyProject({sources})
   linkPackages(id)
-  const target = join(folderOf(id), releaseBuildDir)
-  const isCompilerCache = (path: string) => `${path}${sep}`.includes(join(basename(siteBuildDir), 'cache', 'turbopack'))
-  // Links to packages lead to those of the release.
-  cpSync(siteBuildDir, target, {recursive: true, verbatimSymlinks: true, filter: (path) => !isCompilerCache(path)})
+  await copyBuild(siteBuildDir, join(folderOf(id), releaseBuildDir))
   finishRelease({id, sources, assets: assetsOf(folderOf(id))})
   markServed(id)
 }

@@ -163,7 +163,7 @@ class Barrier {
   }
 }
 
-/** The programs of all instances. Call it while nothing serves `built`, as a copy of it is made for each but the first. */
+/** The programs of all instances. Call it while nothing serves copies of `built`: all but the first get one. */
 function programsOf(options: SiteOptions, built: BuiltSite): Promise<Program[]> {
   const numbers = Array.from({length: options.instances ?? 1}, (_, index) => index + 1)
   return Promise.all(numbers.map((number) => programOf(options, built, number)))

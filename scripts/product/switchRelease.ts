@@ -59,15 +59,25 @@ export async function switchTo(request: ReleaseRequest): Promise<boolean> {
   while (!existsSync(resultFile)) {
     if (!isRunning() || performance.now() - begun > requestLimit) {
       rmSync(requestFile, {force: true})
-      throw new UserError('The running site has not taken the release; its log says why.')
+      throw new UserError(notTaken)
     }
     await delay(100)
   }
-  const {problem}: ReleaseResult = JSON.parse(readFileSync(resultFile, 'utf8'))
+  const problem = readProblem(request.id)
   if (problem) throw new UserError(problem)
   // An `npm start` of an earlier version does not.
   markServed(request.id)
   return true
+}
+
+const notTaken = 'The running site has not taken the release; its log says why.'
+
+/** Why the release is not served. An empty file says that there was no room for the result. */
+function readProblem(id: string): string | undefined {
+  const text = readFileSync(resultFile, 'utf8')
+  if (text === '') return currentRelease()?.release.id === id ? undefined : notTaken
+  const {problem}: ReleaseResult = JSON.parse(text)
+  return problem
 }
 
 /** Returns whether `npm start` serves: `npm run dev` holds the one lock alone, and a build the other. */
@@ -116,7 +126,13 @@ export function watchReleaseRequests(site: Pick<RunningSite, 'serve'>): Supervis
     if (mtimeMs < performance.timeOrigin) return
     const request: ReleaseRequest = JSON.parse(text)
     const problem = await serveRelease(site, request).then(() => undefined, messageOf)
-    write(resultFile, {...request, ...(problem && {problem})})
+    try {
+      write(resultFile, {...request, ...(problem && {problem})})
+    } catch (error) {
+      // A full disk takes an empty file, so that the deploy does not wait in vain.
+      writeFileSync(resultFile, '')
+      throw error
+    }
   }
   let last = Promise.resolve()
   const take = () => {

@@ -15,6 +15,7 @@ import {
   searchIndexPath,
   shareImagePath,
   sitePath,
+  sitePicture,
   withBasePath,
 } from '../../lib/urls.ts'
 import {root} from '../../scripts/product/paths.ts'
@@ -45,7 +46,7 @@ const listed = [
   ...(['site', 'lims', 'advp', 'lqm', 'evms'] as const).map((name) => withBasePath(markPath(name))),
   ...['/payloads/manifest.json', '/sitemap.xml', '/robots.txt', '/icon.svg'].map((path) => `/h5${path}`),
 ]
-const picture = '/h5/_next/image?url=http%3A%2F%2Flocalhost%3A3333%2Fimages%2Fa.png&w=640&q=75'
+const picture = sitePicture('http://localhost:3333/images/a.png', 640, {left: 1, top: 2, width: 3, height: 4})
 /** Makes an instance end the connection without an answer. */
 const broken = '/h5/api/broken'
 const known = new Set([...listed, ...parts, picture])

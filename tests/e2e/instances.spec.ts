@@ -1,7 +1,8 @@
-import {cpSync, rmSync} from 'node:fs'
+import {rmSync} from 'node:fs'
 import {createServer} from 'node:http'
 import {join} from 'node:path'
 import {expect, test} from '@playwright/test'
+import {copyBuild} from '../../scripts/product/copyBuild.ts'
 import {root} from '../../scripts/product/paths.ts'
 import {securityHeaders} from '../../server/http/securityHeaders.ts'
 import {content, publishEdit} from '../support/contentClient.ts'
@@ -51,26 +52,13 @@ async function startInstance(port: number): Promise<RunningSite> {
   })
 }
 
-/** Copies a build that is being served; retries if a file is replaced meanwhile. */
-function copyBuild(from: string, to: string): void {
-  for (;;) {
-    rmSync(to, {recursive: true, force: true})
-    try {
-      cpSync(from, to, {recursive: true})
-      return
-    } catch (error) {
-      if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error
-    }
-  }
-}
-
 test.beforeAll(async () => {
   title = await content.fetch('*[_id == "page-odoo"][0].title')
   contentApi = await startFaultyProxy(proxyPort, testProduct.studioUrl)
   started.push(contentApi)
   redis = await startRedis(redisPort)
   for (const port of [firstPort, secondPort]) {
-    copyBuild(join(root, testProduct.siteBuildDir), join(root, buildOf(port)))
+    await copyBuild(join(root, testProduct.siteBuildDir), join(root, buildOf(port)))
   }
   first = await startInstance(firstPort)
   started.push(first)

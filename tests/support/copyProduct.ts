@@ -1,7 +1,8 @@
 import {spawn} from 'node:child_process'
 import {cpSync, existsSync, globSync, readFileSync, rmSync, statSync, writeFileSync} from 'node:fs'
-import {join, sep} from 'node:path'
+import {join} from 'node:path'
 import {compressFile} from '../../scripts/product/compressFiles.ts'
+import {copyBuild} from '../../scripts/product/copyBuild.ts'
 import {root} from '../../scripts/product/paths.ts'
 import {type productOf, testEnvironment} from './testProduct.ts'
 
@@ -15,9 +16,7 @@ export async function copyProduct(from: Product, to: Product): Promise<void> {
   const siteBuilds = [from, to].map(({siteBuildDir}) => join(root, siteBuildDir)) as [string, string]
   for (const kept of ['lake', 'enquiries', 'studio']) rmSync(join(to.dataDir, kept), {recursive: true, force: true})
   rmSync(siteBuilds[1], {recursive: true, force: true})
-  // The compiler's own cache is of use for a build in the same folder only.
-  const isCompilerCache = (path: string) => path.includes(join('cache', 'turbopack') + sep)
-  cpSync(...siteBuilds, {recursive: true, filter: (path) => !isCompilerCache(path + sep)})
+  await copyBuild(...siteBuilds)
   cpSync(join(from.dataDir, 'studio'), join(to.dataDir, 'studio'), {recursive: true})
   const [lake, copy] = [from, to].map(({dataDir}) => join(dataDir, 'lake')) as [string, string]
   cpSync(lake, copy, {recursive: true})
