@@ -60,6 +60,14 @@ test('who may not change a document is told so in one language, without the name
   expect(told.flat().filter(([, text]) => text.includes('<Roles/>'))).toEqual([])
 })
 
+test('a publish that fails is told in Chinese, without the English name of the operation', () => {
+  const told = Object.entries(chineseStructure).filter(([key]) => key.includes('.operation-error'))
+  expect(told).toEqual([
+    ['panes.document-operation-results.operation-error', '操作时出错'],
+    ['panes.document-operation-results.operation-error_publish', '发布时出错'],
+  ])
+})
+
 function englishTexts(of: string): Record<string, string> {
   const english = studioI18n.bundles.filter(({locale, namespace}) => {
     return locale === studioLocaleIds.en && namespace === of

@@ -49,6 +49,8 @@ export default {
   'banners.permission-check-banner.missing-permission_create_other': '您的角色不能发布这份文档。',
   'banners.permission-check-banner.missing-permission_update_other': '您的角色不能修改这份文档。',
   'banners.release.action.add-to-bundle': '加入发布计划',
+  'panes.document-operation-results.operation-error': '操作时出错',
+  'panes.document-operation-results.operation-error_publish': '发布时出错',
   'panes.document-operation-results.operation-success_publishVersion': '已发布',
   'panes.document-operation-results.operation-success_unpublishVersion': '发布计划发布时撤下',
   'action.delete.disabled.scheduled-release': '已定时的发布计划里有它，所以不能删除',
