@@ -180,6 +180,8 @@ interface ToolbarButtonProps {
 }
 
 function ToolbarButton({name, words, act}: ToolbarButtonProps) {
+  // A tap shows the toolbar first, and is then a click on what lies there: its press began on the block.
+  const isPressed = useRef(false)
   return (
     <button
       type="button"
@@ -187,7 +189,13 @@ function ToolbarButton({name, words, act}: ToolbarButtonProps) {
       title={words[name]}
       aria-label={words[name]}
       aria-disabled={!act}
-      onClick={() => act?.()}
+      onPointerDown={() => {
+        isPressed.current = true
+      }}
+      onClick={({detail}) => {
+        if (isPressed.current || detail === 0) act?.()
+        isPressed.current = false
+      }}
     >
       <Icon path={icons[name]} />
     </button>

@@ -144,6 +144,23 @@ test.describe('in Chinese, on a phone', () => {
   })
 })
 
+test.describe('by touch', () => {
+  test.use({viewport: {width: 390, height: 844}, hasTouch: true})
+
+  test('a tap where hidden buttons are shows them, and a second one presses', async ({page}) => {
+    const before = await keys()
+    const toolbar = await toolbarAt(await openAbout(page), 1)
+    const down = toolbar.locator('[data-edit="down"]')
+    await down.scrollIntoViewIfNeeded()
+    await expect(toolbar).toHaveCSS('opacity', '0')
+    await down.tap({force: true})
+    await expect(toolbar).toHaveCSS('opacity', '1')
+    await down.tap()
+    await expect.poll(keys).not.toEqual(before)
+    expect(await keys()).toEqual(moved(before, 1, 2))
+  })
+})
+
 test.describe('for what cannot be edited', () => {
   test.use({viewport: {width: 1440, height: 900}})
 
