@@ -10,6 +10,7 @@ export interface StoredDocument {
   _type: string
   _rev: string
   _updatedAt: string
+  [field: string]: unknown
 }
 
 /** Documents by id. */

@@ -1,7 +1,7 @@
-import {evaluate, evaluateSync, parse} from 'groq-js'
+import {evaluate, parse} from 'groq-js'
 import {SYSTEM} from '../src/access/identities.ts'
 import type {StartedLake} from '../src/Lake.ts'
-import {type GroqNode, normalizeQuery, parseGroq} from '../src/query/groq.ts'
+import {evaluateGroq, type GroqNode, normalizeQuery, parseGroq} from '../src/query/groq.ts'
 import {useNativeFunctions} from '../src/query/nativeFunctions.ts'
 import {Views} from '../src/query/perspective.ts'
 import {presentDocument} from '../src/query/presentDocument.ts'
@@ -61,7 +61,7 @@ const treeOfQuery = (query: string, params: Record<string, JsonValue>): GroqNode
 
 /** As anyone would use groq-js; but it has no `text::query()`, for which it gets the lake's own `match` terms. */
 async function plainly(query: string, params: Record<string, JsonValue>, dataset: LakeDocument[]): Promise<unknown> {
-  if (query.includes('text::query')) return evaluateSync(treeOfQuery(query, params), {dataset, params}).data
+  if (query.includes('text::query')) return evaluateGroq(treeOfQuery(query, params), {dataset, params}).data
   const value = await evaluate(parse(query, {params}), {dataset, params})
   return value.get()
 }

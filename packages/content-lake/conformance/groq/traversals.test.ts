@@ -48,7 +48,7 @@ groqCases({
     ['["a"][-2]', null],
     ['"text"[0]', null],
     ['*[_type == "machine"][0].parts[1].name', 'Store'],
-    ['*[0.5]', refused(/whole number/)],
+    ['*[0.5]', refused(/must use an integer/)],
   ],
   'a slice includes its end with two dots and leaves it out with three': [
     ['["a", "b", "c", "d"][1..2]', ['b', 'c']],
@@ -58,6 +58,7 @@ groqCases({
     ['["a", "b", "c", "d"][0...-1]', ['a', 'b', 'c']],
     ['["a", "b"][0..10]', ['a', 'b']],
     ['["a", "b"][5..9]', []],
+    ['*[0..1.5]', refused(/must use integer bounds/)],
     ['["a", "b"][$from...$to]', ['b'], {from: 1, to: 2}],
     ['"text"[0..1]', null],
     ['*[_type == "machine"][0..0].title', ['The Analytical Engine']],

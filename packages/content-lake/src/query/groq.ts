@@ -1,30 +1,14 @@
-import * as groq from 'groq-js'
+import {type AnyStaticValue, type EvaluateOptions, type ExprNode, evaluateSync, Path, parse, toJS} from 'groq-js'
 import {queryParseError} from '../errors.ts'
 import type {JsonValue} from '../types.ts'
 
-/** A syntax tree node. groq-js exports no usable types; this is what the lake relies on. */
+/**
+ * A syntax tree node, with any properties: the lake rewrites trees without knowing each kind of node, and adds kinds of
+ * calls that groq-js's own type `ExprNode` has no place for.
+ */
 export interface GroqNode {
   readonly type: string
   readonly [property: string]: unknown
-}
-
-/** The data that a tree may read. Anything left out is empty. */
-interface EvaluationOptions {
-  dataset?: readonly unknown[]
-  params?: Record<string, unknown>
-  identity?: string
-  /** Default: now. */
-  timestamp?: Date
-  sanity?: {projectId: string; dataset: string}
-  dereference?: (reference: {_ref: string}) => unknown
-  before?: unknown
-  after?: unknown
-  /** The root of a delta filter. */
-  root?: unknown
-}
-
-interface GroqValue {
-  readonly data: unknown
 }
 
 type ParseOptions = {params?: Record<string, unknown>; mode?: 'normal' | 'delta'}
@@ -33,13 +17,18 @@ type ParseOptions = {params?: Record<string, unknown>; mode?: 'normal' | 'delta'
 export const patternOfPath = (value: unknown): string | undefined =>
   value instanceof Path ? value.toJSON() : undefined
 
-const Path: new (pattern: string) => {toJSON(): string} = groq.Path
-export const parseGroq: (query: string, options?: ParseOptions) => GroqNode = groq.parse
-const evaluateSync: (tree: GroqNode, options: EvaluationOptions) => GroqValue = groq.evaluateSync
-/** Converts to JSON, e.g. dates. */
-export const toJson: (value: GroqValue) => JsonValue | undefined = groq.toJS
+export function parseGroq(query: string, options?: ParseOptions): GroqNode {
+  return {...parse(query, options)}
+}
 
-const NOTHING: EvaluationOptions = {
+/** Converts to JSON, e.g. dates. */
+export function toJson(value: AnyStaticValue): JsonValue | undefined
+// groq-js says `unknown` of what it makes of dates, paths, and values that came from JSON.
+export function toJson(value: AnyStaticValue): unknown {
+  return toJS(value)
+}
+
+const NOTHING: EvaluateOptions = {
   dataset: [],
   params: {},
   identity: '',
@@ -47,12 +36,18 @@ const NOTHING: EvaluationOptions = {
   dereference: () => undefined,
 }
 
-export const evaluateGroq = (tree: GroqNode, options: EvaluationOptions): GroqValue =>
-  evaluateSync(tree, {...NOTHING, ...options})
+/** What is left out of the options is empty; the timestamp is now. */
+export function evaluateGroq(tree: GroqNode, options: EvaluateOptions): AnyStaticValue {
+  if (!isExpression(tree)) throw new TypeError('Not a syntax tree of groq-js')
+  return evaluateSync(tree, {...NOTHING, ...options})
+}
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 
 export const isNode = (value: unknown): value is GroqNode => isObject(value) && typeof value.type === 'string'
+
+/** groq-js looks at a node's type, and reads what nodes of that type have. */
+const isExpression = (value: unknown): value is ExprNode => isNode(value)
 
 /** Maps a tree bottom-up; literal values are copied as they are. */
 export function mapTree(node: GroqNode, change: (node: GroqNode) => GroqNode): GroqNode {
@@ -184,9 +179,6 @@ export function rejectUnsupported(tree: GroqNode, query: string): void {
     if (node.type === 'FuncCall') rejectFunction(`${node.namespace}::${node.name}`, query)
     if (node.type === 'PipeFuncCall' && node.name === 'score' && !yieldsDocuments(node)) {
       throw queryParseError('score() needs whole documents: put it before a projection or [0]', query, 0, query.length)
-    }
-    if (node.type === 'AccessElement' && !Number.isInteger(node.index)) {
-      throw queryParseError('An array index has to be a whole number', query, 0, query.length)
     }
   }
 }
