@@ -6,14 +6,16 @@ const page = (script: string) =>
 const files = [
   {fileName: 'static/other-1.js', isEntry: true, imports: ['static/unused-1.js']},
   {fileName: 'static/sanity-1.js', isEntry: true, imports: ['static/vendor-1.js']},
+  {fileName: 'static/opening-1.js', name: 'opening'},
   {fileName: 'index.html'},
 ]
 
-it('asks at once for the chunks that the first one imports, below the path that the Studio is served at', () => {
+it('asks at once for the chunks of the opening, below the path that the Studio is served at', () => {
   for (const base of ['/', '/editing/']) {
     const html = completeOpeningPage(page(`${base}static/sanity-1.js`), files)
     const preloaded = [...html.matchAll(/<link href="([^"]*)" rel="modulepreload"\/>/g)].map(([, href]) => href)
-    expect(preloaded).toEqual([`${base}static/sanity-1.js`, `${base}static/vendor-1.js`])
+    const expected = ['sanity-1', 'vendor-1', 'opening-1'].map((name) => `${base}static/${name}.js`)
+    expect(preloaded).toEqual(expected)
   }
 })
 
@@ -28,4 +30,6 @@ it('fails the build if Sanity’s page is another than known', () => {
     'has no <div id="sanity">',
   )
   expect(() => completeOpeningPage(known, [])).toThrow('loads none of the scripts')
+  const renamed = files.filter(({name}) => name !== 'opening')
+  expect(() => completeOpeningPage(known, renamed)).toThrow('none of the modules that belong to the opening')
 })

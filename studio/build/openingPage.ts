@@ -8,6 +8,8 @@ const note = `<style>
 
 interface EmittedFile {
   fileName: string
+  /** Of a chunk, without its hash. */
+  name?: string
   source?: string | Uint8Array
   isEntry?: boolean
   /** File names of the chunks that a chunk imports statically. */
@@ -16,7 +18,7 @@ interface EmittedFile {
 
 /**
  * Adds to the Studio's page that it is being loaded, as its code is 2 MB and the page would stay white on a slow line, and
- * links that let the browser ask for the chunks that the first one imports before it has read that one.
+ * links that let the browser ask for the chunks of the opening before it has read the first one.
  */
 export function completeOpeningPage(html: string, files: readonly EmittedFile[]): string {
   if (!html.includes(root)) throw new Error(`The Studio's page has no ${root}.`)
@@ -24,7 +26,10 @@ export function completeOpeningPage(html: string, files: readonly EmittedFile[])
   if (!entry) throw new Error("The Studio's page loads none of the scripts that were built.")
   const end = html.indexOf(`${entry.fileName}"`)
   const base = html.slice(html.lastIndexOf('"', end) + 1, end)
-  const links = [entry.fileName, ...(entry.imports ?? [])]
+  const opening = files.find(({name}) => name === 'opening')
+  if (!opening)
+    throw new Error('Sanity has none of the modules that belong to the opening (studio/build/openingPage.ts).')
+  const links = [entry.fileName, ...(entry.imports ?? []), opening.fileName]
     .map((fileName) => `<link href="${base}${fileName}" rel="modulepreload"/>`)
     .join('')
   return html.replace('</head>', `${links}</head>`).replace(root, root.replace('</div>', `${note}</div>`))
