@@ -233,7 +233,7 @@ function timeOf(timestamp: number): string {
   return [date.getHours(), date.getMinutes()].map((part) => String(part).padStart(2, '0')).join(':')
 }
 
-/** The next step is drawn after a tap was seen to be felt. */
+/** Notifies after the next paint, so that a tap has its visible response before the next step is drawn. */
 function subscribeToHash(listener: () => void): () => void {
   const follow = () => afterPaint(listener)
   window.addEventListener('hashchange', follow)

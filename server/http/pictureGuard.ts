@@ -14,7 +14,7 @@ interface WantedPicture {
 const knownLimit = 1000
 /** Milliseconds: the shortest interval between two queries about one picture; made-up parts cost no more. */
 const askAgainAfter = 1000
-/** Concurrent queries; more would be made-up pictures. */
+/** Most concurrent queries: only made-up pictures would need more. */
 const askingLimit = 64
 
 const textOf = ({left, top, width, height}: PicturePart) => [left, top, width, height].join()
@@ -39,7 +39,7 @@ function readPicture(url: string, source: ContentSource): WantedPicture | undefi
 
 const partsOfDocuments = new WeakMap<object, ReadonlyMap<string, PicturePart[]>>()
 
-/** Parts that the published documents in memory show, gone through once while they stay the same. */
+/** Parts of a picture that the published documents in memory show, collected once for each state of the documents. */
 function publishedParts(assetId: string): PicturePart[] {
   const documents = globalThis.sitePublished?.documents.documents
   if (!documents) return []
@@ -102,7 +102,7 @@ export function pictureGuard(source: ContentSource, find: FindParts) {
     try {
       await answer
     } catch (error) {
-      // What is published the pages have read already.
+      // The content API does not answer, but what is published is in memory.
       if (!publishedParts(assetId).some((shown) => textOf(shown) === textOf(part))) throw error
       return true
     }
@@ -119,8 +119,8 @@ export function pictureGuard(source: ContentSource, find: FindParts) {
       if (shown === undefined) return refuse(response, 503)
       return shown ? false : refuse(response, 404)
     } catch {
-      // With the embedded lake its pictures are away, too, and Next serves what it has. A hosted one would still give them
-      // out, so that whoever brought its API to refuse could have any part rendered.
+      // With the embedded lake its pictures are away, too, and Next serves what it has. A hosted project would still
+      // give them out: whoever made its API refuse could have any part rendered.
       return source.embedded ? false : refuse(response, 503)
     }
   }

@@ -104,7 +104,7 @@ function attachPageListeners(closeForms: () => void): () => void {
     },
     {signal},
   )
-  // Another tab, to which one had to go for that, may have signed in somebody else.
+  // Somebody else may have signed in in another tab while this one had no focus.
   addEventListener('focus', () => connection.recheckPerson(), {signal})
   addEventListener(
     'beforeinput',

@@ -70,7 +70,7 @@ function commit(
   attemptLimitMs: number,
 ): Promise<Response> {
   const size = new TextEncoder().encode(init.body).length
-  // While it is to be found out who is signed in, nothing is sent, so that leaving the page would lose it.
+  // Nothing is sent until it is known who is signed in. Leaving the page before that would lose the commit.
   const keepalive = connection.isPersonKnown && keepaliveBytes + size <= KEEPALIVE_LIMIT
   const done = edits.trackCommit(publishedIdsIn(init.body), keepalive)
   if (keepalive) keepaliveBytes += size
@@ -84,7 +84,7 @@ function commit(
     if (connection.personId !== undefined) headers.set('lake-person', encodeURIComponent(connection.personId))
     const request = {...init, headers, keepalive: keepalive && count === 0, signal}
     const answer = await readAnswer(await base(url.href, request), isCommitted)
-    // The Studio would drop what was written without a word.
+    // The Studio would drop the edit without telling anybody.
     const isForbidden = answer instanceof Response && answer.status === 403 && connection.wasSignedOut
     return isForbidden ? 'notAllowed' : answer
   }).finally(() => {
@@ -160,8 +160,8 @@ async function readSnapshot(
 }
 
 /**
- * Reads content, again while there is no answer or only that of a proxy, and while nobody is signed in. A query may take as
- * long as it takes.
+ * Reads content. Retries while there is no answer or only that of a proxy, and while nobody is signed in. Without a
+ * timeout, as a query may take long.
  */
 function readContent(
   base: typeof fetch,

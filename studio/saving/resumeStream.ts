@@ -3,7 +3,7 @@ import type {ConnectionStatus} from './ConnectionStatus.ts'
 /** Timeout for opening a stream. The lake answers in milliseconds. */
 const OPEN_LIMIT_MS = 10_000
 
-/** A stream that ends sooner was none. */
+/** A stream that ends sooner counts as a failed attempt. */
 const BRIEF_MS = 1000
 
 type Controller = ReadableStreamDefaultController<Uint8Array<ArrayBuffer>>
@@ -38,7 +38,8 @@ export async function resumeStream(
           lastEventId = [...events.matchAll(/^id: ?(.+)$/gm)].at(-1)?.[1] ?? lastEventId
           controller.enqueue(encoder.encode(events))
         }
-        // A proxy, say, that opens a stream and ends it would be asked again without a pause.
+        // Backs off if streams end as soon as they are open, as behind some proxies: they would be requested without a
+        // pause.
         brief = performance.now() - openedAt < BRIEF_MS ? brief + 1 : 0
         if (brief > 1) await connection.backOff(brief)
         const resumed = new Headers(init.headers)

@@ -40,9 +40,9 @@ interface ScopeProps {
 let lastUsed: object | undefined
 
 /**
- * A form with buttons and keys to undo and redo one's own edits of the document. Ctrl+Z in a text field is the document's,
- * too, as the browser's own forgets with the field; running text keeps the one of its editor, which forgets what was in a text
- * that has been emptied.
+ * A form with buttons and keys to undo and redo one's own edits of the document. In a text field Ctrl+Z undoes edits of
+ * the document, as the browser's own undo is lost with the field. Running text keeps its editor's undo, until the text
+ * is emptied: then the editor forgets what was in it.
  */
 export function UndoScope({document, readOnly, children}: PropsWithChildren<ScopeProps>) {
   const {steps, take} = useSteps(document, readOnly)
@@ -74,11 +74,11 @@ export function UndoScope({document, readOnly, children}: PropsWithChildren<Scop
   const use = () => {
     lastUsed = form
   }
-  // React's events come from dialogs of the form as well.
+  // React also passes on events from the form's dialogs.
   const onKeyDown = (event: KeyboardEvent) => {
     if (!event.nativeEvent.isComposing && !event.isDefaultPrevented()) act(event)
   }
-  // The editor takes such a key even where it can do nothing.
+  // While capturing, as the editor takes such a key even where it can do nothing.
   const onKeyDownCapture = (event: KeyboardEvent) => {
     if (!isEmptied(event.target)) return
     onKeyDown(event)
@@ -199,7 +199,7 @@ export function useSteps(document: ScopeProps['document'], readOnly: boolean) {
     if (author === undefined || readOnly || revision === undefined) return
     let isStale = false
     const timer = setTimeout(async () => {
-      // Where the log cannot be read, as without the right to, there is nothing to undo.
+      // Without the right to read the log there is nothing to undo.
       const {undo, redo} = await readSteps(client, id, author).catch(() => ({undo: [], redo: []}))
       if (isStale) return
       const {refused} = memory.current
