@@ -34,23 +34,28 @@ export async function dumpEnquiries(
     .setAccessMode('read only')
     .execute(async (transaction) => {
       for (const {table, key} of tables) {
-        let rows: Record<string, unknown>[]
-        let after = ''
-        do {
-          const page = sql<Record<string, unknown>>`
-            select * from ${sql.table(table)} where ${sql.ref(key)} > ${after} order by ${sql.ref(key)} limit ${sql.lit(batch)}`
-          rows = (await page.execute(transaction)).rows
-          for (const row of rows) {
-            // Without the daily salts: a day later nobody may be able to trace a hash back to its address.
-            if (table === 'secrets' && String(row.name).startsWith(saltPrefix)) continue
-            await write(`${JSON.stringify({table, row})}\n`)
-            counts[table]++
-          }
-          after = String(rows.at(-1)?.[key])
-        } while (rows.length === batch)
+        for await (const row of rowsOf(transaction, table, key)) {
+          // Without the daily salts: a day later nobody may be able to trace a hash back to its address.
+          if (table === 'secrets' && String(row.name).startsWith(saltPrefix)) continue
+          await write(`${JSON.stringify({table, row})}\n`)
+          counts[table]++
+        }
       }
     })
   return counts
+}
+
+/** Reads a table in batches, in the order of its key. */
+async function* rowsOf(query: EnquiryDatabase['query'], table: string, key: string) {
+  let after = ''
+  for (;;) {
+    const page = sql<Record<string, unknown>>`
+      select * from ${sql.table(table)} where ${sql.ref(key)} > ${after} order by ${sql.ref(key)} limit ${sql.lit(batch)}`
+    const {rows} = await page.execute(query)
+    yield* rows
+    if (rows.length < batch) return
+    after = String(rows.at(-1)?.[key])
+  }
 }
 
 /**
