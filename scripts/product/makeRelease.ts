@@ -87,7 +87,7 @@ async function buildRelease(publicVariables: Product['publicVariables'], env: En
   return release
 }
 
-/** Gives a release its packages. The project's own are in use, so new ones are installed in the release. */
+/** Links the project's packages into a release. If the lockfile has changed, installs new ones there: the project's are in use. */
 async function addPackages(id: string): Promise<void> {
   if (arePackagesCurrent(root)) {
     linkPackages(id)
