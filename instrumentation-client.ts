@@ -1,4 +1,5 @@
-// In the first chunk: the error page must be there when another chunk fails to load, and would be in three chunks otherwise.
+// Puts the error page into the first chunk: it must be there when another chunk fails to load. Otherwise it would be in
+// three chunks.
 import './components/ErrorView'
 import {trackIdle} from './browser/prefetch'
 

@@ -38,7 +38,7 @@ export default async function config(phase: string): Promise<NextConfig> {
     typescript: {ignoreBuildErrors: true},
     experimental: {
       globalNotFound: true,
-      // The content API sends none that is wider than the widest on a page, whatever its height.
+      // No image of the content API is wider than the widest on a page, whatever its height.
       imgOptMaxInputPixels: 25_000_000,
       // Pages matter more than pictures that nobody has asked for yet.
       imgOptConcurrency: 1,

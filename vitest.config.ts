@@ -4,40 +4,46 @@ import {join} from 'node:path'
 import {fileURLToPath} from 'node:url'
 import {defineConfig} from 'vitest/config'
 
-const alias = {'@': fileURLToPath(new URL('.', import.meta.url))}
-
 /** A test that replaces modules or globals would be noticed by the next in its process. */
 const changesItsProcess = /\bvi\.(mock|doMock|stub|resetModules)|process\.env\S* = /
 
 const all = '**/*.test.{ts,tsx}'
 /** Takes long: tests that share a process are dealt out beforehand, and a long one would end last. */
-const startsProcesses = /node:child_process|onBothDatabases|support\/start/
+const startsProcesses = /node:child_process|onBothDatabases|support\/start|testing\/(?:spawn|trace)Lake/
 /** Has a document of its own, and React's DOM asks only once whether there is one. */
 const inDocument = /@vitest-environment jsdom/
 
+interface TestFile {
+  path: string
+  text: string
+}
+
+const readTests = (patterns: string[], cwd: string): TestFile[] =>
+  globSync(patterns, {cwd, exclude: (path) => path.includes('node_modules')}).map((path) => ({
+    path,
+    text: readFileSync(join(cwd, path), 'utf8'),
+  }))
+
+/** Most of their time is imports, such as those of React or of the whole lake, which they can share. */
+const canShare = ({text}: TestFile) => !changesItsProcess.test(text) && !startsProcesses.test(text)
+const pathsOf = (some: TestFile[]) => some.map(({path}) => path)
+
+const root = fileURLToPath(new URL('.', import.meta.url))
 const folders = ['app', 'browser', 'components', 'enquiries', 'i18n', 'lib', 'sanity', 'scripts', 'server', 'studio']
 const patterns = [...folders, 'tests'].map((folder) => `${folder}/${all}`)
-const files = globSync([...patterns, '*.test.ts'], {exclude: (path) => path.includes('node_modules')}).map((path) => ({
-  path,
-  text: readFileSync(path, 'utf8'),
-}))
-/** Pure functions and rendered components: most of their time is imports, which they can share. */
-const sharing = files.filter(({text}) => !changesItsProcess.test(text) && !startsProcesses.test(text))
-const pathsOf = (some: typeof files) => some.map(({path}) => path)
+const files = readTests([...patterns, '*.test.ts'], root)
+const sharing = files.filter(canShare)
 
-const lake = {extends: true, root: fileURLToPath(new URL('packages/content-lake', import.meta.url))} as const
-/** Of the lake, the folders of many quick tests; a module that another has imported cannot be replaced. */
-const quick = globSync(
-  [
-    'src/{assets,documents,history,http,indexes,query,roles,routes}/**/*.test.ts',
-    'conformance/{groq,http}/**/*.test.ts',
-  ],
-  {cwd: lake.root},
-).filter((path) => !/\bvi\.mock\(/.test(readFileSync(join(lake.root, path), 'utf8')))
+const lake = {extends: true, root: join(root, 'packages/content-lake')} as const
+const lakeFiles = readTests([`{src,conformance,packaging}/${all}`], lake.root)
+/** Those of the lake that take long as well. */
+const isLong = ({path}: TestFile) =>
+  /\/(?:dataset|dev|official|queryRunner|releases|store)\/|\/(?:authority|realtime)\./.test(path)
+const lakeSharing = lakeFiles.filter((file) => canShare(file) && !isLong(file))
 const cheapPasswords = join(lake.root, 'src/testing/cheapPasswords.ts')
 
 export default defineConfig({
-  resolve: {alias},
+  resolve: {alias: {'@': root}},
   // Imported as URLs, as in the site's build.
   assetsInclude: ['**/*.bundle'],
   test: {
@@ -57,13 +63,12 @@ export default defineConfig({
         test: {name: 'document', include: pathsOf(sharing.filter(({text}) => inDocument.test(text))), isolate: false},
       },
       {extends: true, test: {name: 'alone', include: pathsOf(files.filter((file) => !sharing.includes(file)))}},
-      {...lake, test: {name: 'lake', include: quick, isolate: false, setupFiles: cheapPasswords}},
+      {...lake, test: {name: 'lake', include: pathsOf(lakeSharing), isolate: false, setupFiles: cheapPasswords}},
       {
         ...lake,
         test: {
           name: 'lake alone',
-          include: [`{src,conformance,packaging}/${all}`],
-          exclude: quick,
+          include: pathsOf(lakeFiles.filter((file) => !lakeSharing.includes(file))),
           setupFiles: cheapPasswords,
         },
       },

@@ -103,7 +103,7 @@ function cancelNavigation(): void {
   setStalled(false)
 }
 
-/** The same, and nothing else loads in its place. */
+/** Gives up the pending navigation, and ends the progress bar: nothing else loads in its place. */
 export function giveUpNavigation(): void {
   if (!pending) return
   cancelNavigation()
@@ -117,7 +117,7 @@ export async function refreshPage(): Promise<void> {
   const {html, failed} = await fetchDocument(path, {fresh: true})
   if (failed) throw new Error(`${path} answered an error`)
   if (isLeft()) return
-  // The change may concern them, too.
+  // The change may affect other pages, too.
   forgetDocuments()
   for (const page of leftPages.values()) outdatedPages.add(page)
   if (!html) {
@@ -160,7 +160,7 @@ function onNavigate(event: NavigateEvent): void {
     event.preventDefault()
     load(url.href)
   } else if (!isLeaving) {
-    // One that was fetched first has its bar already, which may show a failure.
+    // A page that was fetched first has started the bar already, which may show a failure.
     bar.start()
   }
 }
@@ -197,7 +197,8 @@ function swap(event: NavigateEvent, url: URL, html: string): void {
       if (!isStyled) return location.reload()
       await withTransition(() => {
         if (isOvertaken()) return
-        // To the top before anything changes, which costs no layout; a fragment may name nothing that is shown.
+        // Scrolls to the top before anything changes, which costs no layout. The page stays there if the fragment names
+        // nothing visible.
         scrollTo({top: 0, behavior: 'instant'})
         keep(shown === from ? left : undefined, replace(page))
         startEntering()
@@ -235,7 +236,7 @@ function traverse(event: NavigateEvent, url: URL): void {
     async handler() {
       const kept = leftPages.get(id)
       if (kept && !outdatedPages.has(kept)) {
-        // Until then WebKit would not scroll: the entry is not yet the current one.
+        // WebKit does not scroll before the entry is the current one, which it is not yet.
         await yieldToBrowser()
         if (!isOvertaken()) show(kept, true)
         return
@@ -258,8 +259,9 @@ function traverse(event: NavigateEvent, url: URL): void {
 }
 
 /**
- * Loads a page's styles. Returns whether it can be shown: offline, a page without all of them is better than none. One that
- * cannot is the browser's to load, under an address that is there already: that cannot loop, so no guard holds it back.
+ * Loads a page's styles. Returns whether the page can be shown: offline, a page without some of them is better than
+ * none. Otherwise the browser has to load it. The address is the page's own already, so this cannot loop and needs no
+ * guard.
  */
 function haveStyles(page: PageContent): Promise<boolean> {
   const late = new Promise((_, reject) => setTimeout(reject, chunkTimeout))
@@ -269,7 +271,10 @@ function haveStyles(page: PageContent): Promise<boolean> {
   )
 }
 
-/** Only links animate. Within the document `traverse` sees to it; this is for documents that the browser loads. */
+/**
+ * Skips the transition on Back and Forward, as only links animate. For documents that the browser loads; `traverse`
+ * handles all others.
+ */
 function keepStillOnTheWayBack(event: PageSwapEvent): void {
   if (event.activation?.navigationType !== 'traverse') return
   // Accessing a transition's promises means handling their rejections.
@@ -299,7 +304,7 @@ function keep(id: string | undefined, page: PageContent): void {
 
 /** The page is in place. */
 function arrive(focused?: HTMLElement, restored = false): void {
-  // A link that was followed meanwhile has the bar.
+  // If another link was followed meanwhile, the bar is that link's.
   if (!pending) bar.finish()
   for (const listener of pageListeners) listener(restored)
   // Invisible work comes after the paint.
@@ -336,13 +341,13 @@ function fetchPending(own: Pending): void {
     own.timer = stalled ? retryLater(own) : setTimeout(() => stall(own), connectionCheck)
   }
   own.abort = abort
-  // A half-open connection never answers; who waits for the connection goes on waiting.
+  // A half-open connection never answers. A navigation that waits for the connection goes on waiting.
   own.timer = setTimeout(() => {
     if (!stalled) return leaveFor(own.url)
     abort.abort()
     fail()
   }, chunkTimeout)
-  // A page that only the browser can load is kept without its text, which says nothing of the connection now.
+  // An entry without text is a page that only the browser can load. It does not tell whether there is a connection now.
   const known = keptDocument(own.url)
   const isAtHand = known?.html !== undefined && 'navigation' in window
   fetchDocument(own.url, {signal: abort.signal, fresh: known !== undefined && !isAtHand}).then(({html, failed}) => {

@@ -67,9 +67,9 @@ export function attachMenu(): void {
   }
 
   const onClick = (event: MouseEvent) => {
-    if (!isPlainClick(event)) return
-    const opener =
-      event.target instanceof Element ? event.target.closest<HTMLElement>(`[popovertarget="${menuId}"]`) : null
+    const {target} = event
+    if (!isPlainClick(event) || !(target instanceof Element)) return
+    const opener = target.closest<HTMLElement>(`[popovertarget="${menuId}"]`)
     const menu = document.getElementById(menuId)
     if (opener && menu && !menu.contains(opener)) {
       event.preventDefault()
@@ -78,7 +78,7 @@ export function attachMenu(): void {
       })
       return
     }
-    const link = event.target instanceof Element ? event.target.closest<HTMLElement>('[popover] a[href]') : null
+    const link = target.closest<HTMLElement>('[popover] a[href]')
     const popover = link?.closest<HTMLElement>('[popover]:popover-open')
     if (!link || !popover) return
     if (popover === sheet && sheetIsInHistory()) {

@@ -126,13 +126,13 @@ export function replacePage(next: PageContent): PageContent {
     body: [...(holder?.childNodes ?? [])],
     focused: activeElement instanceof HTMLElement && holder?.contains(activeElement) ? activeElement : undefined,
   }
-  // First: what loses the focus is styled once more, with all of the old page if anything has changed before. Laid out
-  // without its styles it would scroll, too, and the place be kept for the next page.
+  // Before the head changes: an element that loses the focus is styled again, and after a change so is all of the old
+  // page. Laid out without its styles it would also scroll, and the browser would keep that position for the next page.
   holder?.replaceChildren(...next.body)
   // Setting the same language again would match every rule with `:lang()` again.
   if (documentElement.lang !== next.lang) documentElement.lang = next.lang
-  // What both pages have stays. Stylesheets stay, too, as they would have to load again, but each page has only its own:
-  // those of several pages would not follow each other in their order.
+  // Elements that both pages have stay. Stylesheets stay loaded, but only those of the page apply: those of several
+  // pages would not follow each other in the right order.
   const staying = currentHead.filter((element) => {
     const isOfNext = next.head.some((other) => other.isEqualNode(element))
     if (!isStylesheet(element)) return isOfNext
@@ -140,7 +140,7 @@ export function replacePage(next: PageContent): PageContent {
     return true
   })
   for (const element of currentHead) if (!staying.includes(element)) element.remove()
-  // Its stylesheets are there by now; one that could not be loaded may be loaded another time.
+  // Without stylesheets: they are loaded by now, and one that failed may be loaded another time.
   const added = next.head.filter((element) => !isStylesheet(element) && !isPresent(element))
   head.append(...added)
   currentHead = [...staying, ...added]

@@ -5,9 +5,9 @@ import {byField, type EnquiryProblems, type EnquiryValues, enquiryFields, type f
 
 const controls = /\p{Cc}/u
 const controlsInText = /(?![\t\n])\p{Cc}/u
-/** Line ends that are none to most programs, so that a text would show other lines in a mail than here. */
+/** Line ends that most programs ignore. Unless replaced, a mail would show other lines than the form. */
 const lineEnds = /\r\n|[\u0085\u2028\u2029]/g
-/** Some programs copy them along; in a name or an address they could only turn around what is read. */
+/** Some programs copy these marks along. In a name or an address they would only turn the text around. */
 const directionMarks = /\p{Bidi_Control}/gu
 /** One address without a name or comments; letters of any script. */
 const mailPattern = /^[^\s@"<>()[\]\\,;:]{1,64}@(?:[^\s@"<>()[\]\\,;:.]+\.)+[^\s@"<>()[\]\\,;:.]{2,}$/u

@@ -9,7 +9,7 @@ const tables = [
   {table: 'enquiries', key: 'id'},
   {table: 'submissionKeys', key: 'key'},
   {table: 'deliveries', key: 'id'},
-  // Without the secret of the submission keys a form that is sent again would be stored twice.
+  // Has the secret of the submission keys: without it a form that is sent again would be stored twice.
   {table: 'secrets', key: 'name'},
 ] as const
 
@@ -34,29 +34,34 @@ export async function dumpEnquiries(
     .setAccessMode('read only')
     .execute(async (transaction) => {
       for (const {table, key} of tables) {
-        let rows: Record<string, unknown>[]
-        let after = ''
-        do {
-          const page = sql<Record<string, unknown>>`
-            select * from ${sql.table(table)} where ${sql.ref(key)} > ${after} order by ${sql.ref(key)} limit ${sql.lit(batch)}`
-          rows = (await page.execute(transaction)).rows
-          for (const row of rows) {
-            // An address that a rate limit has seen must be past finding out a day later.
-            if (table === 'secrets' && String(row.name).startsWith(saltPrefix)) continue
-            await write(`${JSON.stringify({table, row})}\n`)
-            counts[table]++
-          }
-          after = String(rows.at(-1)?.[key])
-        } while (rows.length === batch)
+        for await (const row of rowsOf(transaction, table, key)) {
+          // Without the daily salts: a day later nobody may be able to trace a hash back to its address.
+          if (table === 'secrets' && String(row.name).startsWith(saltPrefix)) continue
+          await write(`${JSON.stringify({table, row})}\n`)
+          counts[table]++
+        }
       }
     })
   return counts
 }
 
+/** Reads a table in batches, in the order of its key. */
+async function* rowsOf(query: EnquiryDatabase['query'], table: string, key: string) {
+  let after = ''
+  for (;;) {
+    const page = sql<Record<string, unknown>>`
+      select * from ${sql.table(table)} where ${sql.ref(key)} > ${after} order by ${sql.ref(key)} limit ${sql.lit(batch)}`
+    const {rows} = await page.execute(query)
+    yield* rows
+    if (rows.length < batch) return
+    after = String(rows.at(-1)?.[key])
+  }
+}
+
 /**
- * Puts the rows of a dump into an empty database: all, or none. Deliveries that a process held are free again.
+ * Loads the rows of a dump into an empty database, all or none. Deliveries that a process had leased are free again.
  *
- * @throws for a line that is none of a dump's, and if there are enquiries already.
+ * @throws if a line is not from a dump, and if there are enquiries already.
  */
 export async function loadEnquiries({query}: EnquiryDatabase, lines: AsyncIterable<string>): Promise<RowCounts> {
   const counts: RowCounts = {enquiries: 0, submissionKeys: 0, deliveries: 0, secrets: 0}

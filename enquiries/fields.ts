@@ -15,7 +15,7 @@ interface Title {
 interface BaseDefinition {
   /** In UTF-16 code units. */
   maxLength: number
-  /** Makes the field required: the problem of an empty one, whose sentence names the field. */
+  /** Makes the field required: the problem that an empty field has. Its sentence names the field. */
   required?: Extract<Problem, `${string}Missing`>
   /** A phone number or a mail address is required. */
   either?: true
@@ -150,7 +150,7 @@ export const problems = ['nameMissing', 'tooLong', 'controls', 'phone', 'mail', 
 
 export type Problem = (typeof problems)[number]
 
-/** Problems that several fields have, and whose sentence names none. */
+/** Problems that any field may have, so that their sentences do not name it. */
 const ofAnyField: ReadonlySet<Problem> = new Set(['tooLong', 'controls'])
 
 /** Returns a problem's sentence for a list of them: with its field's label where the sentence alone does not name it. */

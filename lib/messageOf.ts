@@ -1,6 +1,6 @@
 /** Returns the message of a thrown value, which may be anything. */
 export function messageOf(error: unknown): string {
-  // Of a host with several addresses, where Node leaves the message to what each of them answered.
+  // Thrown for a host with several addresses: its message is empty, and each address has an error of its own.
   if (error instanceof AggregateError && !error.message) return error.errors.map(messageOf).join(', ')
   return error instanceof Error ? error.message : String(error)
 }

@@ -44,8 +44,8 @@ const documentsQuery = '*[_id in $ids]'
 const batchSize = 100
 
 /**
- * Milliseconds by which a change may bear an earlier time than one that was seen before. What lies further back, as after
- * the clock was set back, is found by its webhook or by comparing all revisions.
+ * Milliseconds by which a change may have an earlier time than one that was seen before it. Earlier ones, such as after
+ * the clock was set back, are found by their webhook or by comparing all revisions.
  */
 const overlap = 5000
 
@@ -151,12 +151,12 @@ function keepOnly(documents: Map<string, StoredDocument>, revisions: readonly {_
 /** A type as `sanity schema extract` writes it. */
 interface TypeNode {
   type: string
-  /** Of a literal, or of a declared type. */
+  /** The value of a literal, or the type of a declaration. */
   value?: string | number | boolean | TypeNode | undefined
-  /** Of an inline type: the declared type that it stands for. */
+  /** The declared type that an inline type refers to. */
   name?: string | undefined
   attributes?: Attributes | undefined
-  /** A type that an object's other attributes are those of. */
+  /** A type whose attributes the object has as well. */
   rest?: TypeNode | undefined
   of?: TypeNode | readonly TypeNode[] | undefined
 }

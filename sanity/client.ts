@@ -43,7 +43,7 @@ export type Preview =
 export const currentPreview = cache(async (): Promise<Preview | undefined> => {
   if (!(await draftMode()).isEnabled || !readSiteEnv(process.env).readToken) return undefined
   const jar = await cookies()
-  // Next shows no cookies to a route that is static by force: whoever asks there may be a guest.
+  // Next hides cookies from a route that is static by force: the request may be that of a guest.
   if (!jar.has(draftCookie)) return undefined
   const name = jar.get(previewLinkCookie)?.value
   if (name === undefined) {
@@ -68,7 +68,7 @@ const uncached = {cache: 'no-store'} as const satisfies ResponseQueryOptions
 interface DraftQuery {
   query: string
   params?: Record<string, unknown>
-  /** Texts as they are stored: the result is not for showing. */
+  /** Keeps texts as they are stored, without stega: the result is not displayed. */
   isPlain?: boolean
 }
 
@@ -81,7 +81,7 @@ export async function fetchDrafts<Result>({
   const preview = await currentPreview()
   if (!preview || preview.by === 'expiredGuest') return undefined
   const isEditor = preview.by === 'editor'
-  // Only editors need to get from a text to its field, and its name and address with it.
+  // Only editors need stega, which leads from a text to its field and holds the Studio's address.
   const hasStega = isEditor && !isPlain
   const {readToken: token} = readSiteEnv(process.env)
   const drafts = client.withConfig({...(token && {token}), perspective: preview.perspective})
@@ -93,7 +93,7 @@ export async function fetchDrafts<Result>({
     }),
   )
   if (hasStega) return {result: withStega(result, resultSourceMap, source.studioUrl)}
-  // Editors' drafts alone keep their placeholders.
+  // Only editors' drafts keep their placeholders.
   return {result: isEditor ? result : withoutPlaceholders(result)}
 }
 

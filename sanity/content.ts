@@ -56,7 +56,7 @@ interface LoadedPage extends PageState {
   page: BilingualPage
   site: BilingualSite
   refusal?: undefined
-  /** Of a draft: values that do not fit their fields and are left out. */
+  /** In drafts only: values that do not fit their fields and are left out. */
   invalidValues?: readonly InvalidValues[]
 }
 
@@ -143,7 +143,7 @@ const readDraft = cache(async (route: Route): Promise<DraftPage | undefined> => 
   })
   if (invalidValues.length === 0) return {...draft.result, invalidValues}
   const fitting = evaluateQuery<typeof draft.result>(documents, pageWithSiteQuery, params)
-  // Editors' drafts alone keep their placeholders, and lead to their fields.
+  // Only editors' drafts keep their placeholders, and lead to their fields.
   const isEditor = (await currentPreview())?.by === 'editor'
   return {...(isEditor ? carryStega(draft.result, fitting) : withoutPlaceholders(fitting)), invalidValues}
 })
@@ -323,7 +323,7 @@ async function readPublished(tags: string[]): Promise<Snapshot> {
   const now = Date.now()
   const change = nextVisibilityChange(snapshot.site.guarded, now)
   const seconds = change === undefined ? revalidate : Math.min(revalidate, Math.ceil((change - now) / 1000))
-  // A page takes its tags from a cache entry: this one holds nothing, so nothing in it can be old.
+  // A page takes its tags from a cache entry. This one has no content, so it cannot be stale.
   await unstable_cache(() => Promise.resolve(null), tags, {tags, revalidate: seconds})()
   return snapshot
 }

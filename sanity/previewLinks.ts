@@ -35,7 +35,7 @@ export function previewLinkKey({_id, secret}: Pick<PreviewLink, '_id' | 'secret'
   return `${_id.slice(prefix.length)}.${secret}`
 }
 
-/** Splits a key. Undefined if it is none. */
+/** Splits a key. Undefined if it is not valid. */
 export function parsePreviewLinkKey(key: string): {name: string; secret: string} | undefined {
   const [, name, secret] = /^([\w-]{16})\.([\w-]{32})$/.exec(key) ?? []
   return name && secret ? {name, secret} : undefined
@@ -50,7 +50,7 @@ export function openPreviewLink(document: unknown, now: number): PreviewLink | u
   const read = previewLinkShape.safeParse(document)
   if (!read.success) return undefined
   const [end, written] = [Date.parse(read.data.endsAt), Date.parse(read.data._updatedAt)]
-  // From its writing, too: a link with a far end would be good for its last thirty days.
+  // Counted from its writing, too: otherwise a link with a distant end would be good during its last thirty days.
   const isGood = end > now && end - now <= longest && end - written <= longest
   return isGood ? read.data : undefined
 }

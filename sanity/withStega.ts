@@ -7,7 +7,7 @@ import {splitStega} from './splitStega.ts'
 
 /** The content of a text's stega, which the overlays of the preview read. Version documents have a perspective. */
 export interface StegaField {
-  /** By which the overlays know Sanity's stega from others'. */
+  /** Tells Sanity's stega from that of others. */
   origin: 'sanity.io'
   baseUrl: string
   id: string
@@ -18,9 +18,9 @@ export interface StegaField {
 }
 
 /**
- * Puts stega behind the texts of a query's result that `@sanity/client` would put it behind, in place, and returns the
- * result. Its own says everything twice, in a URL: each of its characters becomes four invisible ones, which are sent twice
- * and laid out. This is half as long.
+ * Adds stega to the texts of a query's result to which `@sanity/client` would add it, in place, and returns the result.
+ * The client's own says everything twice, in a URL, and each character becomes four invisible ones, which are sent
+ * twice and laid out. This one is half as long.
  */
 export function withStega<Result>(result: Result, sourceMap: ContentSourceMap | undefined, studioUrl: string): Result {
   stegaEncodeSourceMap(result, sourceMap, {
@@ -40,7 +40,7 @@ export function withStega<Result>(result: Result, sourceMap: ContentSourceMap | 
         }
         setAt(result, text.resultPath, vercelStegaCombine(text.value, field, false))
       }
-      // The client puts nothing behind it itself.
+      // Keeps the client from adding its own.
       return false
     },
   })

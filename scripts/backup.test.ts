@@ -24,6 +24,7 @@ import {bareEnvironment} from '@/tests/support/bareEnvironment.ts'
 import {freePort} from '@/tests/support/freePort.ts'
 import {startPostgres} from '@/tests/support/startPostgres.ts'
 import {temporaryFolder} from '@/tests/support/temporaryFolder.ts'
+import {readArchive} from './backup/archive.ts'
 import {checkBackup} from './doctor/folders.ts'
 import {root} from './product/paths.ts'
 
@@ -286,21 +287,27 @@ describe('a backup', () => {
     const lakes = {'enquiries.ndjson': '', 'lake/lake.db': 'x'}
     const header = new Header({path: 'lake/lake.db', type: 'File', size: 2 ** 50, mode: 0o600})
     header.encode()
-    const cases = {
+    const archives = {
       [await archiveOf('unreadable.tar.gz', {}, '{')]: /no backup/,
       [await archiveOf('journal.tar.gz', {...lakes, 'lake/lake.db-wal': 'x'})]: /lake\.db-wal.*no backup does/,
       [await archiveOf('build.tar.gz', {...lakes, 'private/site-build': 'x'})]: /site-build.*no backup does/,
-      [await archiveOf('no-database.tar.gz', lakes)]: /lake\.db/,
-      [await archiveOf('no-content.tar.gz', {'enquiries.ndjson': ''})]: /lake\.db/,
       [bad('huge.tar.gz', gzipSync(header.block ?? ''))]: /more space than the disk has/,
-      [bad('flipped.tar.gz', flipped)]: /damaged/,
       [bad('cut.tar.gz', bytes.subarray(0, bytes.length - 2000))]: /damaged/,
       [bad('empty.tar.gz', Buffer.alloc(0))]: /no backup/,
       [bad('other.tar.gz', Buffer.from('no archive at all, but some text'))]: /no backup/,
       [join(folder, 'evil.tar.gz')]: /newer version/,
       [join(folder, 'missing.tar.gz')]: /cannot be read/,
     }
-    for (const [file, reason] of Object.entries(cases)) {
+    for (const [file, reason] of Object.entries(archives)) {
+      const noKeys = {identities: [], recipients: [], passphrase: undefined}
+      await expect(readArchive(file, temporaryFolder(), noKeys)).rejects.toThrow(reason)
+    }
+    const backups = {
+      [bad('flipped.tar.gz', flipped)]: /damaged/,
+      [await archiveOf('no-database.tar.gz', lakes)]: /lake\.db/,
+      [await archiveOf('no-content.tar.gz', {'enquiries.ndjson': ''})]: /lake\.db/,
+    }
+    for (const [file, reason] of Object.entries(backups)) {
       const target = join(folder, 'target')
       expect(await run('restore', target, [file])).toMatchObject({code: 1, output: expect.stringMatching(reason)})
       expect(readdirSync(target).filter((name) => name !== 'start.lock')).toEqual([])

@@ -40,7 +40,7 @@ await runMain(async () => {
     mkdirSync(dirname(file), {recursive: true})
     await writeArchive(staging, file, about, keys)
     const content = about.documents === null ? 'no content, which is hosted' : `${about.documents} documents`
-    // Doctor and metrics go by its time.
+    // Doctor and metrics read the time of this file.
     writeFileSync(join(dataDir, lastBackupName), `${file}\n`, {mode: 0o600})
     step(`${file}: ${megabytes(file)}, ${content}, ${about.enquiries.enquiries} enquiries, ${protection(keys)}`)
   } finally {
@@ -52,7 +52,7 @@ await runMain(async () => {
 
 interface Target {
   file: string
-  /** If backups are kept in a folder, under names with their time. */
+  /** Set if backups are kept in a folder, named after their time. */
   folder?: string
   keep?: number | undefined
 }

@@ -22,7 +22,7 @@ import {arePackagesCurrent, linkPackageFolder} from './installedPackages.mjs'
 const root = fileURLToPath(new URL('..', import.meta.url))
 /** Records that only what production needs is installed, and of which lockfile; see scripts/product/productionInstall.ts. */
 const productionStamp = join(root, 'node_modules/.installed-for-production')
-/** Packages that those of a release have replaced: removing them, half of the file operations, is left for later. */
+/** Packages that those of a release have replaced. They are removed later, as that is half of the file operations. */
 const replaced = join(root, 'node_modules-replaced')
 /** Scripts that need no more than that. */
 const productionScripts = ['start', 'doctor', 'backup', 'restore', 'enquiries', 'seed', 'contentCheck']
@@ -31,7 +31,7 @@ const node = join(root, 'node_modules/node/bin', windows ? 'node.exe' : 'node')
 
 /** @param {string} script */
 function installDependencies(script) {
-  // The backup of each night comes between a pull and the restart, too: it takes the packages that serve.
+  // The nightly backup may run between a pull and the restart: it uses the packages that are in service.
   if (script === 'backup' && existsSync(node) && (existsSync(productionStamp) || findRunning())) return
   if (existsSync(productionStamp)) {
     if (!productionScripts.includes(script)) {
@@ -44,7 +44,7 @@ function installDependencies(script) {
     }
     return
   }
-  // It installs for the release that it makes: what runs meanwhile keeps the packages that it has.
+  // A deploy installs packages for its own release. What runs meanwhile keeps those that it has.
   if (script === 'deploy' && existsSync(node)) return
   if (arePackagesCurrent(root) && existsSync(node)) return
   refuseWhileRunning()
@@ -87,8 +87,8 @@ function installForProduction() {
 }
 
 /**
- * Takes the packages that the last deploy has installed for its release, if the lockfile is still the same: the site is away
- * until the restart after a deploy is done. Returns whether there were any.
+ * Uses the packages that the last deploy has installed for its release, if the lockfile is still the same, as the site
+ * is away during a restart. Returns whether it did.
  */
 function takePackagesOfRelease() {
   const folders = [...readManifest(root).workspaces, ''].map((workspace) => join(workspace, 'node_modules'))
@@ -96,7 +96,7 @@ function takePackagesOfRelease() {
     for (const folder of folders) rmSync(join(root, `${folder}-taken`), {recursive: true, force: true})
     rmSync(replaced, {recursive: true, force: true})
   }
-  // This process may have been killed here before.
+  // An earlier process may have been killed here.
   removeTaken()
   const release = join(root, `${process.env.SITE_BUILD_DIR?.trim() || '.next'}-releases`, 'current')
   if (!arePackagesCurrent(release) || hashOfLockfile(release) !== hashOfLockfile()) return false
@@ -111,7 +111,8 @@ function takePackagesOfRelease() {
       `The packages of the release could not be taken (${error.message}). Make room, or give yourself write permission, and run the command again.`,
     )
   }
-  // From here on no list says that all are there, until the last folder, which brings its own.
+  // Without npm's list the packages count as incomplete. The last folder brings its own, so a process that is killed in
+  // between leaves none.
   rmSync(join(root, 'node_modules/.package-lock.json'), {force: true})
   mkdirSync(replaced)
   for (const [index, to] of folders.map((folder) => join(root, folder)).entries()) {
@@ -188,7 +189,7 @@ function runScript(script, args) {
     cwd: root,
     // The IPC channel closes when this process is gone, however it died.
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
-    // Every process below it, at every start, takes the modules as they were compiled once.
+    // All processes below this one share the compiled modules.
     env: {NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/compiled'), ...process.env, PATH: path},
   })
   endWithNpm(child)

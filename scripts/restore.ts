@@ -35,7 +35,10 @@ import {runMain} from './product/runMain.ts'
 
 const enquiriesFile = join(restoreDir, enquiriesName)
 
-/** There once a database was found to be empty and enquiries may be in it: rows elsewhere do not go with the folder. */
+/**
+ * Exists once the database was found to be empty and may hold enquiries of this restore: in a database elsewhere, rows
+ * are not removed with the folder.
+ */
 const loading = join(restoreDir, 'loading')
 
 /** `npm run restore -- <file> [--at <time>]`: puts a backup into an empty data folder, and the content back to a time. */
@@ -114,7 +117,7 @@ function requireEmpty(): void {
   )
 }
 
-/** Otherwise the product would start without content, or on the seed. */
+/** Checks that the copy holds all documents: otherwise the product would start without content, or on the seed. */
 function checkContent(file: string, copy: string, documents: number): void {
   let found: number | string
   try {

@@ -1,11 +1,11 @@
 /** Counts what happens in this process, for `server/metrics.ts`. */
 export interface InstanceMetrics {
   webhook(outcome: 'applied' | 'unchanged' | 'repeated' | 'refused' | 'unavailable'): void
-  /** All pages that a publish affects show it, so many milliseconds after its transaction. */
+  /** Reports that all pages that a publish affects show it, with the milliseconds since its transaction. */
   visible(milliseconds: number): void
-  /** So many addresses stayed old. */
+  /** Reports how many addresses stayed old. */
   stale(count: number): void
-  /** So many more pages are being renewed, or fewer. */
+  /** Changes the number of pages that are being renewed. */
   verifying(difference: number): void
 }
 

@@ -62,9 +62,9 @@ export function startMetrics({site, state, countDeliveries, dataDir}: MetricsOpt
 
 const loopbackHost = /^(127\.0\.0\.1|localhost|\[::1\])(:\d+)?$/
 
-/** Refuses what is no reading of `/metrics`. */
+/** Refuses everything but a reading of `/metrics`. */
 function isAllowed(request: IncomingMessage, response: ServerResponse): boolean {
-  // A page in a browser on this machine may call any name this address.
+  // A page in a browser on this machine may reach this address under any name (DNS rebinding).
   if (!loopbackHost.test(request.headers.host ?? '')) response.writeHead(421).end()
   else if (request.url?.split('?', 1)[0] !== '/metrics') response.writeHead(404).end()
   else if (request.method !== 'GET' && request.method !== 'HEAD') response.writeHead(405, {Allow: 'GET, HEAD'}).end()
@@ -101,7 +101,7 @@ function countRequests(register: Registry, site: Server): void {
     registers: [register],
   })
   for (const known of cacheStates) cache.inc({state: known}, 0)
-  // First, as what comes after it may take its time, and may rewrite the address.
+  // First, as later listeners may take their time, and may rewrite the address.
   site.prependListener('request', (request: IncomingMessage, response: ServerResponse) => {
     const start = performance.now()
     const kind = kindOf(request.url ?? '')

@@ -82,7 +82,7 @@ function useHeldBlocks(id: string): BlocksShown | undefined {
   useEffect(() => {
     if (window.parent === window) return
     const receive = ({source, data}: MessageEvent<unknown>) => {
-      // Only the Studio may frame a draft: `frame-ancestors`.
+      // Trusts the parent window: `frame-ancestors` lets only the Studio frame a draft.
       if (source === window.parent && isBlocksShown(data) && data.id === id) setHeld(data)
     }
     window.addEventListener('message', receive)
@@ -118,7 +118,10 @@ function useBlockElements(blocks: readonly HeldBlock[]): ReadonlyMap<string, Ele
   return elements
 }
 
-/** A section is known by its heading, which names it; one without a heading has the id itself. */
+/**
+ * Finds the element of a block. The id `section-<key>` is on the section's heading, or on the section itself if it has
+ * none.
+ */
 function elementOf(key: string): Element | null {
   const named = document.getElementById(`section-${key}`)
   return named?.closest('section') ?? named ?? document.querySelector(`[data-incomplete="${CSS.escape(key)}"]`)
@@ -137,7 +140,8 @@ function Toolbar({act, blocks, drag, index, words}: ToolbarProps) {
   const up = () => act({edit: 'step', by: -1})
   const down = () => act({edit: 'step', by: 1})
   const turn = (event: KeyboardEvent) => {
-    // Also at an end: the edit before may not be shown yet, and the Studio knows better.
+    // Works at the first and the last block, too: the page may not show the last edit yet, and the Studio knows the
+    // order.
     const move = event.key === 'ArrowUp' ? up : event.key === 'ArrowDown' ? down : undefined
     if (!move || event.ctrlKey || event.metaKey) return
     event.preventDefault()
@@ -175,12 +179,13 @@ const icons = {
 interface ToolbarButtonProps {
   name: keyof typeof icons
   words: ToolbarProps['words']
-  /** Undefined: not here, as up at the top. The button keeps the focus. */
+  /** Undefined if the edit is impossible here, such as moving up the first block. The button keeps the focus then. */
   act: (() => void) | undefined
 }
 
 function ToolbarButton({name, words, act}: ToolbarButtonProps) {
-  // A tap shows the toolbar first, and is then a click on what lies there: its press began on the block.
+  // The tap that shows the toolbar also clicks the button below the finger. Its press began on the block, so it is
+  // ignored.
   const isPressed = useRef(false)
   return (
     <button

@@ -67,7 +67,7 @@ async function keepPerspective(url: string, chosen: ClientPerspective): Promise<
   return response.status === 200
 }
 
-/** The content has no variants for groups of visitors. */
+/** Required by `VisualEditing`; the content has no variants. */
 const noVariants = async () => undefined
 
 const never = () => () => undefined

@@ -30,7 +30,7 @@ export function followFocus(): () => void {
     marking = mark(element)
     return true
   }
-  // What is not on the page yet, as a new block, is shown once it is.
+  // A field that is not on the page yet, such as one of a new block, is shown as soon as it appears.
   let awaited: PreviewFocus | undefined
   const observer = new MutationObserver(() => {
     if (awaited && show(awaited)) stopWaiting()
@@ -40,7 +40,7 @@ export function followFocus(): () => void {
     observer.disconnect()
   }
   const receive = ({source, data}: MessageEvent<unknown>) => {
-    // Only the Studio may frame a draft: `frame-ancestors`.
+    // Trusts the parent window: `frame-ancestors` lets only the Studio frame a draft.
     if (source !== window.parent || !isPreviewFocus(data)) return
     stopWaiting()
     if (show(data)) return
@@ -55,7 +55,7 @@ export function followFocus(): () => void {
   }
 }
 
-/** Asks the Studio for the field that has the focus: the page that was told of it before is gone. */
+/** Asks the Studio which field has the focus: it has told the earlier page, not this one. */
 export function askForFocus(): void {
   if (window.parent !== window) window.parent.postMessage({type: 'site/shown'} satisfies PreviewShown, '*')
 }
@@ -96,7 +96,7 @@ function placesOf(id: string): Place[] {
   return places
 }
 
-/** Returns the fields that a text of a draft comes from; none where its stega is cut off. */
+/** Returns the fields that a text of a draft comes from. Empty if its stega is cut off. */
 export function fieldsOf(text: string): {id: string; path: string}[] {
   // The decoder knows no text without stega.
   if (stegaClean(text) === text) return []

@@ -46,7 +46,7 @@ export function followText(): () => void {
     typed = undefined
   }
   const receive = ({source, data}: MessageEvent<unknown>) => {
-    // Only the Studio may frame a draft: `frame-ancestors`.
+    // Trusts the parent window: `frame-ancestors` lets only the Studio frame a draft.
     if (source !== window.parent || !isPreviewText(data)) return
     const isSame = typed?.id === data.id && typed.path === data.path
     const known = new Set(isSame ? typed?.known : []).add(data.before).add(data.text)
@@ -69,7 +69,7 @@ function runsOf({id, path}: PreviewText): Run[] {
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
   const runs: Run[] = []
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
-    // Its own stega is the end of a text; the scripts of the document quote some, and are long.
+    // Only texts that end with stega: the document's scripts hold some in their middle, and take long to decode.
     if (!(node instanceof Text) || !splitStega(node.data).encoded) continue
     const isShown = fieldsOf(node.data).some((field) => field.id === id && splitPath(field.path).join() === wanted)
     if (isShown) runs.push(runBefore(node))
@@ -109,7 +109,7 @@ function changesTo(run: Run, text: string, encoded: string): [Text, string][] {
   for (const [index, node] of run.entries()) {
     const part = parts[index] ?? ''
     const end = start + part.length
-    // What is added stands in the first node that reaches the place.
+    // Added text goes into the first node that reaches the position.
     const takes: boolean = !isAdded && from <= end
     const head = part.slice(0, Math.max(0, from - start))
     const tail = part.slice(Math.max(0, until - start))

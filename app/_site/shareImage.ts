@@ -58,8 +58,9 @@ async function pictureOf(locale: Locale, route: Route): Promise<Response> {
 }
 
 /**
- * Pictures by what they show: most changes of the content, the settings among them, change few. Room for a second one of each
- * page: one too many, and going through all pages would find none. About 18 MB.
+ * Caches pictures by what they show, since most changes of the content, even of the settings, change few of them. Holds
+ * two pictures a page: with one too few, a pass over all pages would evict each picture before its next use. About 18
+ * MB.
  */
 const drawn = new LRUCache<string, ArrayBuffer | Uint8Array<ArrayBuffer>>({max: 2 * pages.length})
 
@@ -72,7 +73,7 @@ async function drawnOnce(content: ShareImageContent): Promise<Response> {
   const file = join(buildFolder, `${key}.png`)
   const png = drawn.get(key) ?? (await readBuilt(file)) ?? (await (await drawShareImage(content)).arrayBuffer())
   drawn.set(key, png)
-  // Only the build writes: what is published later would add up.
+  // Only the build writes files: those of later publishes would accumulate.
   if (process.env.NEXT_PHASE === PHASE_PRODUCTION_BUILD) await writeBuilt(file, new Uint8Array(png))
   return new Response(png, {headers: {'content-type': 'image/png'}})
 }

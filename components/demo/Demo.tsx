@@ -64,7 +64,7 @@ export function Demo({page, site, locale, version}: DemoProps) {
     },
   }
   return (
-    // Its script may have changed it before a preview is hydrated.
+    // The demo's script may have changed the element before a preview is hydrated.
     <div
       className={styles.demo}
       data-module={demoScript}

@@ -1,6 +1,7 @@
 import {
   type KeyboardEvent,
   type MouseEvent,
+  type RefObject,
   useEffect,
   useLayoutEffect,
   useRef,
@@ -41,26 +42,18 @@ export function Walkthrough({outlines, words, hasMoved, early, waiting, onSettle
   // Other fragments, such as the skip link's, keep the current step.
   const kept = asked ?? (hash === '' ? undefined : last)
   if (asked && (asked.anchor !== last?.anchor || asked.step !== last.step)) setLast(asked)
-  const [made, setMade] = useState<Tried>(() => keptChoices)
-  useEffect(() => {
-    keptChoices = made
-  }, [made])
+  const [tried, tryChoice] = useTried(hashOf({anchor: outlines[0]?.anchor ?? '', step: 0}), early)
   const [refused, setRefused] = useState<string>()
   const outline = outlines.find(({anchor}) => anchor === kept?.anchor) ?? outlines[0]
   const {data, pending, error, timestamp, retry} = useFetchState(outline?.payload ?? null, () =>
     fetchScenario(outline?.payload.split('#')[0] ?? ''),
   )
   const stage = useRef<HTMLElement>(null)
-  const arrived = useRef<string | undefined>(undefined)
   const ready = data !== undefined
   const [rendered, setRendered] = useState(false)
 
   const place = {anchor: outline?.anchor ?? '', step: kept?.step ?? 0}
   const address = hashOf(place)
-  const opening = hashOf({anchor: outlines[0]?.anchor ?? '', step: 0})
-  // The choice on the first screen counts like every other.
-  const isEarly = early !== undefined && !made[opening]?.includes(early)
-  const tried = isEarly ? {...made, [opening]: [early, ...(made[opening] ?? [])]} : made
   const [start] = useState(address)
   if (!rendered && (ready || hasMoved || address !== start)) setRendered(true)
 
@@ -71,18 +64,7 @@ export function Walkthrough({outlines, words, hasMoved, early, waiting, onSettle
     if (rendered || failed) onSettled(rendered ? 'rendered' : 'failed')
   }, [rendered, failed, waiting, onSettled])
 
-  // Scroll and focus after a navigation, not on the first render of the page.
-  const leadsHere = asked !== undefined || hash === ''
-  useEffect(() => {
-    if (!ready || !leadsHere || arrived.current === hash) return
-    const opened = arrived.current === undefined && hash === ''
-    arrived.current = hash
-    showOnRail(stage.current)
-    if (opened) return
-    const top = stage.current?.getBoundingClientRect().top ?? 0
-    if (top < 0 || top > window.innerHeight / 4) stage.current?.scrollIntoView({block: 'start'})
-    stage.current?.querySelector<HTMLElement>('[data-step-heading]')?.focus({preventScroll: true})
-  }, [hash, leadsHere, ready])
+  useArrival(stage, hash, ready && (asked !== undefined || hash === ''))
 
   if (!outline || !rendered) return null
   const steps = data?.steps ?? []
@@ -116,10 +98,7 @@ export function Walkthrough({outlines, words, hasMoved, early, waiting, onSettle
   function choose(key: string): void {
     flushSync(() => {
       setRefused(undefined)
-      setMade((before) => ({
-        ...before,
-        [address]: [...(before[address] ?? []).filter((one) => one !== key), key],
-      }))
+      tryChoice(address, key)
     })
     stage.current?.querySelector<HTMLElement>('[data-choice][aria-pressed="true"]')?.focus({preventScroll: true})
     show(stage.current?.querySelector('div[data-outcome]'))
@@ -183,6 +162,33 @@ export function Walkthrough({outlines, words, hasMoved, early, waiting, onSettle
   )
 }
 
+/** The choices tried so far, among them the one on the first screen, and a function that tries another one at a step. */
+function useTried(opening: string, early: string | undefined): [Tried, (at: string, key: string) => void] {
+  const [made, setMade] = useState<Tried>(() => keptChoices)
+  useEffect(() => {
+    keptChoices = made
+  }, [made])
+  const tryChoice = (at: string, key: string) =>
+    setMade((before) => ({...before, [at]: [...(before[at] ?? []).filter((one) => one !== key), key]}))
+  const isEarly = early !== undefined && !made[opening]?.includes(early)
+  return [isEarly ? {...made, [opening]: [early, ...(made[opening] ?? [])]} : made, tryChoice]
+}
+
+/** Scrolls to a step and focuses its heading after a navigation, but not on the first render of the page. */
+function useArrival(stage: RefObject<HTMLElement | null>, hash: string, isThere: boolean): void {
+  const arrived = useRef<string | undefined>(undefined)
+  useEffect(() => {
+    if (!isThere || arrived.current === hash) return
+    const opened = arrived.current === undefined && hash === ''
+    arrived.current = hash
+    showOnRail(stage.current)
+    if (opened) return
+    const top = stage.current?.getBoundingClientRect().top ?? 0
+    if (top < 0 || top > window.innerHeight / 4) stage.current?.scrollIntoView({block: 'start'})
+    stage.current?.querySelector<HTMLElement>('[data-step-heading]')?.focus({preventScroll: true})
+  }, [stage, hash, isThere])
+}
+
 interface StageNoticeProps {
   words: StageWords
   loaded: boolean
@@ -233,7 +239,7 @@ function timeOf(timestamp: number): string {
   return [date.getHours(), date.getMinutes()].map((part) => String(part).padStart(2, '0')).join(':')
 }
 
-/** The next step is drawn after a tap was seen to be felt. */
+/** Notifies after the next paint, so that a tap has its visible response before the next step is drawn. */
 function subscribeToHash(listener: () => void): () => void {
   const follow = () => afterPaint(listener)
   window.addEventListener('hashchange', follow)

@@ -66,113 +66,149 @@ interface OpenElement {
  * `hidden` are not linked.
  */
 export function readMarkup(html: string, origin: string, hidden: ReadonlySet<string> = new Set()): TextSection[] {
-  const sections: TextSection[] = [{id: undefined, heading: undefined, lines: []}]
-  const open: OpenElement[] = []
-  let skippedFrom: number | undefined
-  let markdown = ''
-  let text = ''
-  let cells: {text: string; markdown: string}[] = []
-  let lineCount = 0
-  let rowCount = 0
+  const reader = new MarkupReader(origin, hidden)
+  for (const [, closes, tag = '', attributes = '', closesItself, text] of html.matchAll(token)) {
+    const name = tag.toLowerCase()
+    if (text !== undefined) reader.addText(unescapeHtml(text))
+    else if (closes) reader.close(name)
+    else reader.open(name, readAttributes(attributes), voidElements.has(name) || Boolean(closesItself))
+  }
+  return reader.end()
+}
 
-  const linkTo = (address: string) => {
-    const url = URL.parse(address, origin)
-    // Addresses of mail keep what would end the address in Markdown.
-    return url && !hidden.has(url.pathname) ? url.href.replace(/[<>]/g, encodeURIComponent) : undefined
+class MarkupReader {
+  readonly #origin: string
+  readonly #hidden: ReadonlySet<string>
+  readonly #sections: TextSection[] = [{id: undefined, heading: undefined, lines: []}]
+  readonly #open: OpenElement[] = []
+  /** Number of open elements down to the one whose content is skipped. */
+  #skippedFrom: number | undefined
+  /** The current line, in both forms. */
+  #markdown = ''
+  #text = ''
+  /** Cells of the current row. */
+  #cells: {text: string; markdown: string}[] = []
+  #lineCount = 0
+  /** Rows of the current table so far. */
+  #rowCount = 0
+
+  constructor(origin: string, hidden: ReadonlySet<string>) {
+    this.#origin = origin
+    this.#hidden = hidden
   }
-  const within = (pattern: RegExp) => open.findLast(({name}) => pattern.test(name))
-  const addLine = (line: TextLine) => {
-    sections.at(-1)?.lines.push(line)
-    lineCount += 1
+
+  addText(text: string): void {
+    if (this.#skippedFrom === undefined) this.#add(text, escapeMarkdown(text))
   }
-  const kindOf = (plain: string): TextLine['kind'] => {
-    if (open.some(({name, attributes}) => name === 'figcaption' || 'data-sample' in attributes)) return 'sample'
-    return within(titles) || !endsSentence.test(plain) ? 'title' : 'prose'
+
+  open(name: string, attributes: Record<string, string>, isEmpty: boolean): void {
+    if (this.#skippedFrom === undefined) this.#begin(name, attributes)
+    if (isEmpty) return
+    this.#open.push({name, attributes, from: this.#markdown.length, line: this.#lineCount})
+    const isSkipped = skipped.has(name) || attributes['aria-hidden'] === 'true' || 'hidden' in attributes
+    if (isSkipped) this.#skippedFrom ??= this.#open.length
   }
-  const endLine = () => {
-    const [line, plain] = [squeeze(markdown), squeeze(text)]
-    markdown = ''
-    text = ''
-    if (!plain) return
-    if (within(/^t[dh]$/)) {
-      cells.push({text: plain, markdown: line})
+
+  close(name: string): void {
+    if (this.#skippedFrom !== undefined) {
+      this.#open.pop()
+      if (this.#open.length < this.#skippedFrom) this.#skippedFrom = undefined
       return
     }
-    const section = sections.at(-1)
-    const heading = within(/^h[1-6]$/)
-    if (section && heading && section.id && !section.heading) section.heading = plain
-    addLine({kind: kindOf(plain), text: plain, markdown: signed(line, open, lineCount)})
+    if (!inline.has(name)) this.#endLine()
+    const closed = this.#open.pop()
+    if (name === 'tr') this.#endRow()
+    if (apart.has(name)) this.#separate()
+    if (closed) this.#linkFrom(closed)
   }
-  const endRow = () => {
+
+  end(): TextSection[] {
+    this.#endLine()
+    return this.#sections.filter(({lines}) => lines.length > 0)
+  }
+
+  #begin(name: string, {id = '', ...attributes}: Record<string, string>): void {
+    if (!inline.has(name)) this.#endLine()
+    if (apart.has(name)) this.#separate()
+    if (name === 'table') this.#rowCount = 0
+    if (name === 'br') this.#add(' ', ' ')
+    if (name === 'img' && attributes.alt) this.#addImage(attributes.alt, attributes.src)
+    if (sectionId.test(id) && id !== this.#sections.at(-1)?.id) {
+      this.#sections.push({id, heading: undefined, lines: []})
+    }
+    const alternative = attributes['aria-label']
+    if (name === 'svg' && attributes.role === 'img' && alternative) {
+      this.#endLine()
+      this.#addLine({kind: 'sample', text: alternative, markdown: `*${escapeMarkdown(alternative)}*`})
+    }
+  }
+
+  #add(text: string, markdown: string): void {
+    this.#text += text
+    this.#markdown += markdown
+  }
+
+  #addImage(alternative: string, source = ''): void {
+    const url = this.#urlOf(source)
+    const words = escapeMarkdown(alternative)
+    this.#add(alternative, url ? `![${words}](<${url}>)` : words)
+  }
+
+  #addLine(line: TextLine): void {
+    this.#sections.at(-1)?.lines.push(line)
+    this.#lineCount += 1
+  }
+
+  #separate(): void {
+    if (this.#text && !/\s$/.test(this.#text)) this.#add(boundary, boundary)
+  }
+
+  #endLine(): void {
+    const [line, plain] = [squeeze(this.#markdown), squeeze(this.#text)]
+    this.#markdown = ''
+    this.#text = ''
+    if (!plain) return
+    if (this.#within(/^t[dh]$/)) {
+      this.#cells.push({text: plain, markdown: line})
+      return
+    }
+    const section = this.#sections.at(-1)
+    if (section?.id && !section.heading && this.#within(/^h[1-6]$/)) section.heading = plain
+    this.#addLine({kind: this.#kindOf(plain), text: plain, markdown: signed(line, this.#open, this.#lineCount)})
+  }
+
+  #endRow(): void {
+    const cells = this.#cells.splice(0)
     if (cells.length === 0) return
-    const row = `| ${cells.map((cell) => cell.markdown).join(' | ')} |`
-    const rule = rowCount === 0 ? `\n|${' --- |'.repeat(cells.length)}` : ''
-    addLine({kind: kindOf('.'), text: cells.map((cell) => cell.text).join(' · '), markdown: row + rule})
-    cells = []
-    rowCount += 1
-  }
-  const separate = () => {
-    if (text && !/\s$/.test(text)) {
-      text += boundary
-      markdown += boundary
-    }
+    const row = `| ${cells.map(({markdown}) => markdown).join(' | ')} |`
+    const rule = this.#rowCount === 0 ? `\n|${' --- |'.repeat(cells.length)}` : ''
+    this.#addLine({kind: this.#kindOf('.'), text: cells.map(({text}) => text).join(' · '), markdown: row + rule})
+    this.#rowCount += 1
   }
 
-  const onOpen = (name: string, attributes: Record<string, string>) => {
-    if (!inline.has(name)) endLine()
-    if (apart.has(name)) separate()
-    if (name === 'table') rowCount = 0
-    if (name === 'br') {
-      text += ' '
-      markdown += ' '
-    }
-    if (name === 'img' && attributes.alt) {
-      const url = linkTo(attributes.src ?? '')
-      markdown += url ? `![${escapeMarkdown(attributes.alt)}](<${url}>)` : escapeMarkdown(attributes.alt)
-      text += attributes.alt
-    }
-    if (sectionId.test(attributes.id ?? '') && attributes.id !== sections.at(-1)?.id) {
-      sections.push({id: attributes.id, heading: undefined, lines: []})
-    }
-    if (name === 'svg' && attributes.role === 'img' && attributes['aria-label']) {
-      endLine()
-      const alternative = attributes['aria-label']
-      addLine({kind: 'sample', text: alternative, markdown: `*${escapeMarkdown(alternative)}*`})
-    }
-    if (voidElements.has(name)) return
-    open.push({name, attributes, from: markdown.length, line: lineCount})
-    if (skipped.has(name) || attributes['aria-hidden'] === 'true' || 'hidden' in attributes) skippedFrom = open.length
-  }
-  const onClose = (name: string) => {
-    if (!inline.has(name)) endLine()
-    const closed = open.pop()
-    if (name === 'tr') endRow()
-    if (apart.has(name)) separate()
-    const {href} = closed?.attributes ?? {}
-    const label = squeeze(markdown.slice(closed?.from))
-    const url = href && !href.startsWith('#') ? linkTo(href) : undefined
-    if (url && closed?.line === lineCount && label) {
-      markdown = `${markdown.slice(0, closed.from)}[${label}](<${url}>)`
-    }
+  /** Makes the line a link from where an element with an address began, if it is still the same line. */
+  #linkFrom({attributes: {href}, from, line}: OpenElement): void {
+    const label = squeeze(this.#markdown.slice(from))
+    const url = href && !href.startsWith('#') ? this.#urlOf(href) : undefined
+    if (url && label && line === this.#lineCount)
+      this.#markdown = `${this.#markdown.slice(0, from)}[${label}](<${url}>)`
   }
 
-  for (const [, closes, tag = '', rawAttributes = '', closesItself, rawText] of html.matchAll(token)) {
-    const name = tag.toLowerCase()
-    if (skippedFrom !== undefined) {
-      if (rawText !== undefined || voidElements.has(name) || closesItself) continue
-      if (!closes) open.push({name, attributes: {}, from: 0, line: 0})
-      else if (open.pop() && open.length < skippedFrom) skippedFrom = undefined
-      continue
-    }
-    if (rawText !== undefined) {
-      const plain = unescapeHtml(rawText)
-      text += plain
-      markdown += escapeMarkdown(plain)
-    } else if (closes) onClose(name)
-    else onOpen(name, readAttributes(rawAttributes))
+  #urlOf(address: string): string | undefined {
+    const url = URL.parse(address, this.#origin)
+    // Addresses of mail keep what would end the address in Markdown.
+    return url && !this.#hidden.has(url.pathname) ? url.href.replace(/[<>]/g, encodeURIComponent) : undefined
   }
-  endLine()
-  return sections.filter(({lines}) => lines.length > 0)
+
+  #within(pattern: RegExp): boolean {
+    return this.#open.some(({name}) => pattern.test(name))
+  }
+
+  #kindOf(plain: string): TextLine['kind'] {
+    const isSample = this.#open.some(({name, attributes}) => name === 'figcaption' || 'data-sample' in attributes)
+    if (isSample) return 'sample'
+    return this.#within(titles) || !endsSentence.test(plain) ? 'title' : 'prose'
+  }
 }
 
 /** Whether a text ends like a sentence rather than like a name or a title. */

@@ -43,7 +43,7 @@ export function searchIndex(texts: readonly PageTexts[], locale: Locale): Search
   }
   const taken = new Set<IndexedLine>()
   for (const kind of ['title', 'prose'] as const) {
-    // In turns, so that no page is left out for another one.
+    // Takes the first line of each section, then the second, and so on: no page crowds out another one.
     const lists = entries.map(({lines}) => lines.filter((line) => line.kind === kind))
     const turns = Math.max(0, ...lists.map(({length}) => length))
     for (let turn = 0; turn < turns; turn += 1) {

@@ -34,7 +34,7 @@ function readFont(file: string): Promise<Buffer> {
   if (known) return known
   const buffer = readFile(file)
   buffers.set(file, buffer)
-  // Not for ever, as where too many files were open.
+  // A failure is not kept: too many files may have been open.
   buffer.catch(() => buffers.delete(file))
   return buffer
 }

@@ -23,7 +23,7 @@ import {registerNumber} from './productMarks'
 interface HeaderProps extends Pick<BlockContext, 'settings'> {
   page: PageData
   locale: Locale
-  /** Makes room on a phone for what the page is about, which stands below. */
+  /** Makes the header shorter on a phone, for the sake of the main content below it. */
   brief?: boolean
 }
 
@@ -104,7 +104,7 @@ function Title({page: {title, product, module}}: {page: PageData}) {
   )
 }
 
-/** How a page begins; a page that lacks what its opening needs begins like most. */
+/** Returns how a page begins: by its own opening, or by the usual one if the page lacks what its own needs. */
 export function openingOf(page: PageData): 'beside' | 'screen' | 'steps' {
   const opening = stegaClean(page.opening)
   if (opening === 'screen' && drawingShape.safeParse(page.picture).success) return opening

@@ -55,9 +55,9 @@ const longest = 8
 const segmenter = new Intl.Segmenter('zh', {granularity: 'word'})
 
 /**
- * Splits a text at the places where its lines may break, by the words of `Intl.Segmenter`: punctuation stays with the
- * word before it, and characters that say little alone with a neighbour. The phrases together are the text; one without
- * Chinese is a single phrase. Of clauses that are short enough, see `PhrasesProps`, each is one.
+ * Splits a text where its lines may break, by the words of `Intl.Segmenter`: punctuation stays with the word before it,
+ * and characters that say little alone stay with a neighbour. Joined, the phrases are the text. A text without Chinese
+ * is one phrase. If no clause has more than `clause` characters, each clause is one phrase.
  */
 export function phrasesOf(text: string, clause = 0): string[] {
   // Stega marks no break, and must stay whole.

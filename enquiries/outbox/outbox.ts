@@ -32,7 +32,7 @@ export type Backlog = 'none' | 'waiting' | 'late'
 
 const lateAfter = 10 * 60_000
 
-/** When deliveries are counted, and the names of the configured sinks: those of others wait until their sink is back. */
+/** The time of the count, and the names of the configured sinks. Deliveries to other sinks wait until their sink is back. */
 interface Counting {
   sinks: readonly string[]
   now: number
@@ -49,7 +49,7 @@ export interface DeliveryCounts {
   waiting: number
   /** Given up. */
   failed: number
-  /** Since when the oldest that is due waits, in milliseconds; undefined if none is. */
+  /** When the oldest due delivery began to wait, in milliseconds; undefined if none is due. */
   oldest: number | undefined
 }
 
@@ -66,7 +66,10 @@ export async function countsOf(database: EnquiryDatabase, counting: Counting): P
   return {...waiting, failed: Number(given?.count ?? 0)}
 }
 
-/** One that the flood limit has queued waits from its turn on, one that has failed from the beginning. */
+/**
+ * Counts the deliveries that wait. One that the flood limit has queued waits from its turn on, one that has failed from
+ * its creation on.
+ */
 async function waitingOf({query}: EnquiryDatabase, {sinks, now}: Counting) {
   const found = await query
     .selectFrom('deliveries')
@@ -79,7 +82,7 @@ async function waitingOf({query}: EnquiryDatabase, {sinks, now}: Counting) {
         .as('oldest'),
     ])
     .where('state', '=', 'waiting')
-    // Asked without a sink, too, as the answer tells whether the database does; an empty list is no SQL.
+    // Queries even without a sink, as the answer shows that the database works. An empty list is no valid SQL.
     .where(({eb, lit}) => (sinks.length > 0 ? eb('sink', 'in', sinks) : lit(false)))
     .executeTakeFirst()
   const oldest = found?.oldest ?? undefined

@@ -24,7 +24,7 @@ const abilities: Readonly<Record<string, readonly Ability[]>> = {
   developer: ['publish', 'layout', 'middleware', 'settings', 'developerTools'],
   reviewer: ['publish', 'middleware', 'settings', 'claims'],
   marketer: ['publish'],
-  // Also hosted Sanity's own role, which publishes nothing either.
+  // Hosted Sanity has a role of this name as well, which cannot publish either.
   contributor: [],
   // Hosted Sanity without custom roles: editors count as reviewers.
   editor: ['publish', 'middleware', 'settings', 'claims'],

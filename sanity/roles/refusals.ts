@@ -7,7 +7,7 @@ import {sampleTexts} from '../blocks/samples.ts'
 import {fixedTypes, requiredBlocks} from '../fixedDocuments.ts'
 import {possiblePlaceholders} from '../health/placeholders.ts'
 
-/** Drafts, and versions in releases: whether they may be published is judged when they are. */
+/** Drafts, and versions in releases: they are judged when they are published. */
 const isUnpublished = '_id in path("drafts.**") || _id in path("versions.**")'
 const published = `!(${isUnpublished}) && delta::operation() != "delete"`
 const contains = (field: string, words: string) => `count(string::split(${field}, "${words}")) > 1`
@@ -90,7 +90,7 @@ export const fixedDocument = {
   message: '网站的固定内容不能删除或撤下。 What the site is built around is neither deleted nor unpublished.',
 }
 
-/** A link to a preview under another name, which would outlive the removal of who made it. */
+/** A preview link in the name of another person: it would outlive the removal of the one who made it. */
 export const othersPreviewLink = {
   name: 'othersPreviewLink',
   filter: `_type == "previewLink" && delta::operation() != "delete"

@@ -85,7 +85,7 @@ export async function readArchive(
           `${file} is encrypted, and no key that was given opens it (${messageOf(error)}). Set BACKUP_IDENTITY to the file with the identity, or BACKUP_PASSPHRASE.`,
         )
       })
-      // Not as objects: the archive's reader takes a plain byte array for something else than a buffer.
+      // Not in object mode, which passes on plain byte arrays: the archive's reader accepts only buffers.
       bytes = Readable.from(decrypted, {objectMode: false})
     } else if (start.readUInt16BE(0) !== 0x1f8b) throw new UserError(`${file} is no backup of this project.`)
     await pipeline(bytes, extract({cwd: folder, strict: true, filter: entries.accept}))

@@ -11,10 +11,13 @@ export const lakeName = 'lake'
 
 export const enquiriesName = 'enquiries.ndjson'
 
-/** Below it: people, tokens, passwords' hashes and the webhook's secret, as in the data folder. */
+/** Folder of people, tokens, password hashes and the webhook's secret, as in the data folder. */
 export const privateName = 'private'
 
-/** Where a restore unpacks. While it exists, one is under way or was cut off, and the data folder holds a part at most. */
+/**
+ * Where a restore unpacks. It exists while a restore runs, or after one was cut off: the data folder may then be
+ * incomplete.
+ */
 export const restoreDir = join(dataDir, 'restore.part')
 
 /** Returns how many documents the copy of a lake in a folder holds. Throws if there is none. */

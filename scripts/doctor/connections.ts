@@ -78,14 +78,14 @@ const mailReasons: Record<string, string> = {
   ETLS: 'no encryption',
 }
 
-/** The code in words; it stays beside them, as the log and the Studio have it. */
+/** Explains an error's code in words. The code stays, as the log and the Studio show it. */
 function mailReasonOf(error: unknown): string {
   const reason = reasonOf(error)
   const words = mailReasons[reason.split(' ').at(-1) ?? '']
   return words ? `${words} (${reason})` : reason
 }
 
-/** Whether somebody answers there. A request that posts nothing cannot tell whether an enquiry would be taken. */
+/** Checks whether somebody answers. A request that posts nothing cannot tell whether an enquiry would be taken. */
 export async function checkWebhook(webhook: WebhookSettings | undefined, limit = answerLimit): Promise<Finding[]> {
   if (!webhook) return [skip('Webhook: ENQUIRY_WEBHOOK_URL is not set; enquiries are posted nowhere')]
   const place = shown(webhook.url)
@@ -112,7 +112,10 @@ export async function checkWebhook(webhook: WebhookSettings | undefined, limit =
   }
 }
 
-/** Asks at the entrance where the site renews its pages. Without it, or the site behind it, pages are a second old. */
+/**
+ * Checks the address at which the site renews its pages in a proxy. Without the proxy, or the site behind it, visitors
+ * get pages that are up to a second old.
+ */
 export async function checkProxy(url: string | undefined, limit = answerLimit): Promise<Finding[]> {
   if (!url)
     return [skip('Proxy: SITE_PROXY_URL is not set; a cache in front of the site shows a publish after its second')]

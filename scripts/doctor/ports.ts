@@ -34,7 +34,7 @@ export async function checkPort(server: Server): Promise<Finding[]> {
   }
 }
 
-/** Returns whether the server itself answers: the process that this data folder names, if that can be found out. */
+/** Returns whether the server that answers is the process that this data folder names, as far as that can be found out. */
 async function runs({name, health}: Server): Promise<boolean> {
   const response = await fetch(health, {redirect: 'manual', signal: AbortSignal.timeout(answerLimit)}).catch(
     () => undefined,
@@ -63,7 +63,7 @@ function readPid(file: string): number {
   }
 }
 
-/** The process may belong to another user, who alone can read its environment: then the claim counts. */
+/** The process may belong to another user, and only they can read its environment: then the header counts. */
 function instanceOf(pid: number, claimed: string): string | undefined {
   try {
     return readFileSync(`/proc/${pid}/environ`, 'utf8')

@@ -66,7 +66,10 @@ export function nameOf(path: string, {name}: Entry): string {
   return name ?? path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length)
 }
 
-/** Returns the folder of the package that another one gets by a name, as Node finds it; undefined if there is none. */
+/**
+ * Returns the folder of the package that another one imports by a name, resolved as Node does; undefined if there is
+ * none.
+ */
 export function findPackage(packages: Packages, from: string, name: string): string | undefined {
   for (let folder = from; ; folder = folder.slice(0, Math.max(folder.lastIndexOf('/'), 0))) {
     const path = folder === '' ? `node_modules/${name}` : `${folder}/node_modules/${name}`

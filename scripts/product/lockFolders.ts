@@ -15,7 +15,7 @@ const exitTimeout = 10_000
  * anything is written.
  *
  * @param builds whether the site and the Studio are built.
- * @param restores whether this is a restore, which begins one anew that was cut off.
+ * @param restores whether this is a restore, which may start where an earlier one was cut off.
  * @throws UserError if another start uses one of the folders, one cannot be written, or the data is a part of a backup.
  */
 export async function lockFolders(

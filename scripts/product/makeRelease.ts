@@ -87,7 +87,7 @@ async function buildRelease(publicVariables: Product['publicVariables'], env: En
   return release
 }
 
-/** Those of the project's own folder serve it, so others than the lockfile's are not replaced there. */
+/** Links the project's packages into a release. If the lockfile has changed, installs new ones there: the project's are in use. */
 async function addPackages(id: string): Promise<void> {
   if (arePackagesCurrent(root)) {
     linkPackages(id)
@@ -117,7 +117,7 @@ export async function checkRelease(folder: string, env: Env): Promise<number> {
       HOST: '127.0.0.1',
       NODE_ENV: 'production',
       SITE_BUILD_DIR: releaseBuildDir,
-      // It may be rejected: it neither migrates the enquiries of the site that is served nor delivers them.
+      // The release may be rejected, so it must neither migrate nor deliver the enquiries of the site that is served.
       DATA_DIR: data,
       DATABASE_URL: '',
       // Visitors do not come here, so it need not hear of what is published, nor be watched.

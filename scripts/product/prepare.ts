@@ -50,7 +50,7 @@ interface PrepareOptions {
 export function readSettings({serves}: PrepareOptions = {}): Settings {
   const problems = new Set<string>()
   attempt(() => loadEnvFile(envFile, process.env), problems)
-  // Blank ones are emptied, not deleted: the processes that are started would take the value of `.env.local` then.
+  // Empties blank variables instead of deleting them: started processes would otherwise read them from `.env.local`.
   for (const [name, value] of Object.entries(process.env)) process.env[name] = value?.trim() ?? ''
   const source = attempt(() => readContentSource(process.env), problems)
   const site = attempt(() => readSiteEnv(process.env), problems)

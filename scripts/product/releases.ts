@@ -36,7 +36,7 @@ export interface Release {
   assets: string[]
 }
 
-/** Files of open tabs are kept so many releases long. */
+/** Number of releases for which the files of open tabs are kept. */
 const kept = 3
 
 /** Written last, so that a folder without it is one that was never finished. */
@@ -57,7 +57,7 @@ export function listReleases(): Release[] {
 
 interface Current {
   id: string
-  /** Rolled back to: served, whatever the sources are, until the next deploy. */
+  /** Set by a rollback: this release is served, whatever the sources are, until the next deploy. */
   isRollback: boolean
 }
 
@@ -75,7 +75,7 @@ export const markServed = (id: string): void => rmSync(unservedMark(id), {force:
 /** All releases that have been served, the oldest first. */
 export const servedReleases = (): Release[] => listReleases().filter(({id}) => !existsSync(unservedMark(id)))
 
-/** The record of an earlier version, which writes it as long as it runs: `npm start` may be older than the deploy. */
+/** The record of earlier versions. A running `npm start` may be older than the deploy, and still writes it. */
 const formerRecord = join(releasesDir, 'current.json')
 
 function isFormerRollback(id: string): boolean {
@@ -138,7 +138,7 @@ export function linkPackages(id: string): void {
   }
 }
 
-/** A list of what to take, since anything else in the folder may be data, a backup or a secret. */
+/** An allow-list, since anything else in the folder may be data, a backup or a secret. */
 const sourceFiles = ['*.ts', 'tsconfig*.json', 'package.json', 'package-lock.json', '.npmrc']
 
 /** `deploy/container` holds passwords of the containers. */

@@ -1,5 +1,4 @@
 import {createClient, type SanityClient} from '@sanity/client'
-import {sanityImport} from '@sanity/import'
 import {messageOf} from '../../lib/messageOf.ts'
 import type {ContentSource} from '../../sanity/env.ts'
 import {seedDir} from './paths.ts'
@@ -30,6 +29,8 @@ export async function isEmpty(client: SanityClient): Promise<boolean> {
 
 /** Imports the seed with Sanity's own importer. Returns the number of documents. */
 export async function seedContent(client: SanityClient, operation: SeedOperation): Promise<number> {
+  // Loaded only here, as most starts import nothing.
+  const {sanityImport} = await import('@sanity/import')
   try {
     const {numDocs} = await sanityImport(seedDir, {client, operation})
     return numDocs

@@ -200,7 +200,7 @@ function launch(
   const ready = untilReady(instance, child, others).then(() => {
     readyAt = performance.now()
   })
-  // Ended, so that a process that never gets ready is restarted or given up like one that exited; not killed at once, as
+  // Ends it, so that a process that never gets ready is restarted or given up like one that exited. Not by SIGKILL, as
   // its own processes would live on.
   ready.catch(() => end(child))
   return {child, ready, readyAt: () => readyAt}

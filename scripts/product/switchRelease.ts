@@ -65,7 +65,7 @@ export async function switchTo(request: ReleaseRequest): Promise<boolean> {
   }
   const problem = readProblem(request.id)
   if (problem) throw new UserError(problem)
-  // An `npm start` of an earlier version does not.
+  // For an `npm start` of an earlier version, which does not mark it.
   markServed(request.id)
   return true
 }

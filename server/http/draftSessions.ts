@@ -12,7 +12,7 @@ import {isPartPath} from './publishedParts.ts'
 /** In seconds: a working day. */
 const sessionLife = 12 * 60 * 60
 
-/** One stream a tab with a preview; no editor has so many. */
+/** Most event streams of a session. A tab with a preview has one. */
 const streamsPerSession = 16
 const eventsPath = withBasePath('/api/draft-mode/events')
 
@@ -67,9 +67,9 @@ const namesDraft = named(draftCookie)
 const namesLink = named(previewLinkCookie)
 
 /**
- * Draft cookies. Next's own is the same for all editors and never ends, so the browser gets a signed one that ends after
- * a working day, and Next gets its own in place of a genuine one. Any other is removed. The cookie of a preview link
- * counts on its own page alone; there Next gets its cookie, too, and that of the link holds no more than the link's id.
+ * Signs draft cookies, and lets only genuine ones through. Next's own is the same for all editors and never ends, so
+ * the browser gets a signed one that ends after a working day; in a request it is replaced by Next's. The cookie of a
+ * preview link holds no more than the link's id, and counts on the link's own page alone.
  */
 export class DraftSessions {
   readonly #keys: DraftKeys
@@ -96,7 +96,10 @@ export class DraftSessions {
     return true
   }
 
-  /** A browser may send two cookies of a name, one partitioned: one genuine one is enough. An editor's goes first. */
+  /**
+   * A browser may send two cookies of one name, one of them partitioned: it is enough if one is genuine. An editor's
+   * takes precedence.
+   */
   #replaceCookie({headers, url = ''}: IncomingMessage): string | undefined {
     if (!headers.cookie?.includes(draftCookie) && !headers.cookie?.includes(previewLinkCookie)) return undefined
     const cookies = headers.cookie.split(';').map((cookie) => {

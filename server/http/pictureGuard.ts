@@ -14,7 +14,7 @@ interface WantedPicture {
 const knownLimit = 1000
 /** Milliseconds: the shortest interval between two queries about one picture; made-up parts cost no more. */
 const askAgainAfter = 1000
-/** Concurrent queries; more would be made-up pictures. */
+/** Most concurrent queries: only made-up pictures would need more. */
 const askingLimit = 64
 
 const textOf = ({left, top, width, height}: PicturePart) => [left, top, width, height].join()
@@ -39,7 +39,7 @@ function readPicture(url: string, source: ContentSource): WantedPicture | undefi
 
 const partsOfDocuments = new WeakMap<object, ReadonlyMap<string, PicturePart[]>>()
 
-/** Parts that the published documents in memory show, gone through once while they stay the same. */
+/** Parts of a picture that the published documents in memory show, collected once for each state of the documents. */
 function publishedParts(assetId: string): PicturePart[] {
   const documents = globalThis.sitePublished?.documents.documents
   if (!documents) return []
@@ -69,58 +69,71 @@ function decoded(text: string): string {
   }
 }
 
+/** Which parts of pictures are shown, as the content API says and as far as it was asked. */
+class ShownParts {
+  readonly #find: FindParts
+  readonly #known = new Map<string, {parts: Set<string>; askedAt: number}>()
+  readonly #asking = new Map<string, Promise<void>>()
+
+  constructor(find: FindParts) {
+    this.#find = find
+  }
+
+  /** Undefined if there are too many concurrent queries. */
+  async has(assetId: string, part: PicturePart): Promise<boolean | undefined> {
+    if (this.#isKnown(assetId, part)) return true
+    const underway = this.#asking.get(assetId)
+    if (!underway && this.#asking.size >= askingLimit) return undefined
+    const answer = underway ?? this.#learn(assetId).finally(() => this.#asking.delete(assetId))
+    this.#asking.set(assetId, answer)
+    try {
+      await answer
+    } catch (error) {
+      // The content API does not answer, but what is published is in memory.
+      if (!publishedParts(assetId).some((shown) => textOf(shown) === textOf(part))) throw error
+      return true
+    }
+    return this.#isKnown(assetId, part)
+  }
+
+  #isKnown(assetId: string, part: PicturePart): boolean {
+    return this.#known.get(assetId)?.parts.has(textOf(part)) ?? false
+  }
+
+  async #learn(assetId: string): Promise<void> {
+    const askedAt = this.#known.get(assetId)?.askedAt ?? Number.NEGATIVE_INFINITY
+    // Waits rather than refuses: an editor may have moved the hotspot just now.
+    const wait = askedAt + askAgainAfter - performance.now()
+    if (wait > 0) await setTimeout(wait)
+    const found = await this.#find(assetId)
+    const parts = this.#known.get(assetId)?.parts ?? new Set()
+    // Parts are only ever added: a page from before an edit may still be open.
+    for (const part of found) parts.add(textOf(part))
+    this.#known.delete(assetId)
+    this.#known.set(assetId, {parts, askedAt: performance.now()})
+    const [oldest] = this.#known.keys()
+    if (this.#known.size > knownLimit && oldest !== undefined) this.#known.delete(oldest)
+  }
+}
+
 /**
  * Refuses pictures that no page shows, before Next optimizes them; resolves with whether it did. Without it, anybody could
  * have the server render arbitrary sizes and parts.
  */
 export function pictureGuard(source: ContentSource, find: FindParts) {
-  const known = new Map<string, {parts: Set<string>; askedAt: number}>()
-  const asking = new Map<string, Promise<void>>()
-
-  async function learn(assetId: string): Promise<void> {
-    // Waits rather than refuses: an editor may have moved the hotspot just now.
-    const wait = (known.get(assetId)?.askedAt ?? Number.NEGATIVE_INFINITY) + askAgainAfter - performance.now()
-    if (wait > 0) await setTimeout(wait)
-    const found = await find(assetId)
-    const parts = known.get(assetId)?.parts ?? new Set()
-    // Parts are only ever added: a page from before an edit may still be open.
-    for (const part of found) parts.add(textOf(part))
-    known.delete(assetId)
-    known.set(assetId, {parts, askedAt: performance.now()})
-    const [oldest] = known.keys()
-    if (known.size > knownLimit && oldest !== undefined) known.delete(oldest)
-  }
-
-  /** Undefined if there are too many concurrent queries. */
-  async function isShown(assetId: string, part: PicturePart): Promise<boolean | undefined> {
-    const entry = known.get(assetId)
-    if (entry?.parts.has(textOf(part))) return true
-    const underway = asking.get(assetId)
-    if (!underway && asking.size >= askingLimit) return undefined
-    const answer = underway ?? learn(assetId).finally(() => asking.delete(assetId))
-    asking.set(assetId, answer)
-    try {
-      await answer
-    } catch (error) {
-      // What is published the pages have read already.
-      if (!publishedParts(assetId).some((shown) => textOf(shown) === textOf(part))) throw error
-      return true
-    }
-    return known.get(assetId)?.parts.has(textOf(part)) ?? false
-  }
-
+  const parts = new ShownParts(find)
   return async ({url = ''}: IncomingMessage, response: ServerResponse): Promise<boolean> => {
     if (!asksForPicture(url)) return false
     const wanted = readPicture(url, source)
     if (!wanted) return refuse(response, 404)
     if (!wanted.part) return false
     try {
-      const shown = await isShown(wanted.assetId, wanted.part)
-      if (shown === undefined) return refuse(response, 503)
-      return shown ? false : refuse(response, 404)
+      const isShown = await parts.has(wanted.assetId, wanted.part)
+      if (isShown === undefined) return refuse(response, 503)
+      return isShown ? false : refuse(response, 404)
     } catch {
-      // With the embedded lake its pictures are away, too, and Next serves what it has. A hosted one would still give them
-      // out, so that whoever brought its API to refuse could have any part rendered.
+      // With the embedded lake its pictures are away, too, and Next serves what it has. A hosted project would still give
+      // them out: whoever made its API refuse could have any part rendered.
       return source.embedded ? false : refuse(response, 503)
     }
   }

@@ -39,7 +39,7 @@ export function createPipeline({trustedProxies, drafts, studioUrl, log, handle}:
       expireInProxy(response)
       setPolicy(response, {nonce: draftNonce, framedBy})
       drafts.signSetCookie(response)
-      // Whoever gave up reading the body has stopped the connection, too: nginx would send another visitor's request on it,
+      // Closes the connection if the body was not read to its end: nginx would send another visitor's request on it,
       // and wait for an answer in vain.
       if (request.destroyed && !request.complete) response.setHeader('Connection', 'close')
     })
@@ -79,7 +79,7 @@ function transformBody(request: IncomingMessage, response: ServerResponse, studi
   const held: Buffer[] = []
   let isHeld: boolean | undefined
   let isStreamed = false
-  // The body may still be compressed then.
+  // Set when the body has ended, which may still be compressed then.
   let isEnded = false
 
   /** Decided once, by the headers at the first write. */

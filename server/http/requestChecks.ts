@@ -3,7 +3,7 @@ import {type IncomingMessage, type ServerResponse, STATUS_CODES} from 'node:http
 import {type BlockList, isIP} from 'node:net'
 import {basePath} from '../../lib/urls.ts'
 
-/** Request headers of Next's router. Others of the kind control Next from outside. */
+/** Request headers that Next's router sends. Others of the kind would let a visitor control Next. */
 const routerHeaders = new Set([
   'next-router-prefetch',
   'next-router-segment-prefetch',
@@ -119,7 +119,7 @@ export function refuse(response: ServerResponse, {status, allow}: Refusal): void
     'Content-Type': 'text/plain; charset=utf-8',
     'Cache-Control': 'no-store',
     ...(allow && {Allow: allow.join(', ')}),
-    // The rest of the body is not read.
+    // The rest of the body is not read, so the connection cannot be used again.
     ...(status === 413 && {Connection: 'close'}),
   })
   response.end(STATUS_CODES[status])

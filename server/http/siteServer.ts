@@ -38,7 +38,8 @@ export function createSiteServer(
     limitPipelining(listener),
   )
   server.maxConnections = connections
-  // A worker of `npm start` would otherwise hand the connection back to its supervisor, and get it again, without end. Node's types lack it.
+  // Otherwise a worker of `npm start` would hand the connection back to its supervisor and get it again, without end.
+  // Node's types lack the property.
   Object.assign(server, {dropMaxConnection: true})
   // A silent event stream waits for content, not for its client.
   server.setTimeout(idle, (socket) => {
@@ -53,7 +54,7 @@ function limitPipelining(listener: RequestListener): RequestListener {
   return (request, response) => {
     const {socket} = request
     const count = (underway.get(socket) ?? 0) + 1
-    // Those that came in the same packet are still announced after the connection has ended.
+    // Requests of the same packet are still announced after the connection has ended.
     if (socket.destroyed || count > maxPipelined) return void socket.destroy()
     underway.set(socket, count)
     response.once('close', () => underway.set(socket, (underway.get(socket) ?? 1) - 1))

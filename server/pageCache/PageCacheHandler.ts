@@ -37,17 +37,17 @@ export default class PageCacheHandler extends FileSystemCache {
     try {
       return entry && {...entry, value: asServed(entry.value, this.#build)}
     } catch (error) {
-      // Rendered anew: otherwise the page would fail until somebody deletes its file.
+      // Has Next render the page anew: otherwise it would fail until somebody deletes its file.
       console.error(`The stored page ${args[0]} cannot be served:`, error)
       return null
     }
   }
 
   override async set(...[key, data, context]: Parameters<Cache['set']>): Promise<void> {
-    // Stored as Next rendered it, so that stored pages get new policies, too. After a failed revalidation Next stores
-    // what it was handed out.
+    // Stored as Next rendered it, so that stored pages get new policies, too. After a failed revalidation Next passes
+    // the page that was handed out to it.
     const stored = data && (storedAs.get(data) ?? asStored(data))
-    // Before it is stored: a page that cannot be served must not take the place of one that can.
+    // Derived before it is stored: a page that cannot be served must not replace one that can.
     const handedOut = asServed(stored, this.#build)
     await super.set(key, stored, context).catch(reportUnwritten)
     if (!data) return
@@ -60,11 +60,11 @@ export default class PageCacheHandler extends FileSystemCache {
 
 interface Build {
   id: string
-  /** Undefined where `next build` alone made it. */
+  /** Undefined if the build was made by `next build` alone. */
   styles: LightStyles | undefined
 }
 
-// Next makes a handler for each request: what it needs is read once.
+// Next makes a handler for each request, so these are read once.
 let lightPages: boolean | undefined
 const builds = new Map<string, Build>()
 
@@ -81,7 +81,7 @@ function readBuild({serverDistDir}: {serverDistDir?: string | undefined}): Build
   return build
 }
 
-/** A build that was made by `next build` alone may have the file of an earlier one beside it. */
+/** Reads the styles of a build. If it was made by `next build` alone, the file may be that of an earlier one. */
 function readStyles(file: string, build: string): LightStyles | undefined {
   if (!existsSync(file)) return undefined
   const styles: LightStyles = JSON.parse(readFileSync(file, 'utf8'))
@@ -93,7 +93,7 @@ interface Served {
   policy: string
 }
 
-/** The stored pages of those that were handed out. */
+/** The stored page of each one that was handed out. */
 const storedAs = new WeakMap<object, Stored>()
 
 /** The response derived from each stored page, so that a page is searched and hashed once. */

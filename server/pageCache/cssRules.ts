@@ -54,7 +54,10 @@ function selectorNeeds(selectors: string): string[][] {
   return distinct(splitAt(withoutAttributes, ',').flatMap(needsOf))
 }
 
-/** The classes that a selector needs, once for each way through its `:is()`. What `:not()` or `:has()` name is not counted. */
+/**
+ * Returns the classes that a selector needs, in one list for each alternative of its `:is()`. Ignores `:not()` and
+ * `:has()`.
+ */
 function needsOf(selector: string): string[][] {
   const innermost = /(:is|:where)?\(([^()]*)\)/.exec(selector)
   if (!innermost) return [classesOf(selector)]

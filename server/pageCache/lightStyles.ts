@@ -23,7 +23,10 @@ export interface LightStyles {
 /** The name of the file in the build's folder that holds them. */
 export const lightStylesFile = 'light-styles.json'
 
-/** Rules that so many pages need, as a part of all, are common. More would cost each page, less each next page of a visit. */
+/**
+ * Rules that this share of all pages needs are common. With more of them every page costs more; with fewer, each
+ * further page of a visit.
+ */
 const commonFrom = 2 / 3
 
 const link = /<link rel="stylesheet" href="([^"]+)"[^>]*>/g
@@ -43,7 +46,7 @@ export function withOwnStyles(html: string, {replaced, common, sets, own, all}: 
   return html.replace(link, () => links.splice(0).join(''))
 }
 
-/** The numbers of the sets of which a page has the classes. They may stand in the data of a script, too. */
+/** Returns the numbers of the sets whose classes occur in a page, be it in the data of a script. */
 function neededSets(html: string, sets: LightStyles['sets']): number[] {
   const words = new Set(html.match(/[\w-]+/g))
   return sets.flatMap((needs, number) =>
@@ -101,7 +104,7 @@ export function planLightStyles(
   return {styles: {build, replaced, common, sets, own, all: writeSets(sets)}, files}
 }
 
-/** Joins lists into one that has the order of each, if there is one. */
+/** Merges lists into one that keeps the order of each; undefined if there is none. */
 function inOneOrder(lists: readonly string[][]): string[] | undefined {
   const order: string[] = []
   for (const list of [...lists].sort((one, other) => other.length - one.length)) {

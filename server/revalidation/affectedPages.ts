@@ -84,7 +84,7 @@ export function rememberServed(route: Route, state: PageState): void {
   known.set(route, {...state, verified: true})
 }
 
-/** Where a refresh stands among the others. */
+/** The position of a refresh among the others. */
 export interface RefreshOrder {
   /** Whether a later refresh has taken the route over. */
   isSuperseded(route: Route): boolean
@@ -103,7 +103,7 @@ let startedAt = 0
  */
 export function startRefresh(routes: readonly Route[], expected: PageStates): RefreshOrder {
   expectServed(routes, expected)
-  // One of no routes leaves everything to the one before.
+  // A refresh without routes takes nothing over: the one before it stays the latest.
   const refresh = routes.length > 0 ? ++refreshes : 0
   if (refresh) startedAt = performance.now()
   for (const route of routes) latestRefresh.set(route, refresh)

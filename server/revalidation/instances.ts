@@ -100,13 +100,13 @@ export function openRelay({url, apply, catchUp}: RelayOptions): Relay {
     if (!isAway) reportAway(error)
     isAway = true
   })
-  // Being no webhook, it has all others compare their pages.
+  // `compareAll` is no valid webhook, so all others compare their pages.
   publisher.on('ready', () => missedBroadcast && void publish(compareAll))
   let subscribed = false
   subscriber.on('ready', () => {
     if (isAway) console.warn('Redis answers again: instances tell each other of publishes.')
     isAway = false
-    // The client has resubscribed by itself, but has missed what came in between.
+    // The client has resubscribed by itself, but has missed the messages in between.
     if (subscribed) return compare()
     subscribed = true
     subscriber

@@ -41,7 +41,7 @@ export interface ChangeWebhook {
   change: z.output<typeof change>
   body: string
   signature: string
-  /** The same for each copy. */
+  /** Equal for all copies of one webhook. */
   id: string
   /** Another instance received it first. */
   relayed: boolean
@@ -89,7 +89,7 @@ function refuse(status: 400 | 401 | 413 | 415, reason: string): Webhook {
 
 const unsigned = refuse(401, 'The signature is missing, wrong or old')
 
-/** Upper bound of the webhooks in an hour. */
+/** More than the webhooks of an hour. */
 const replayLimit = 5000
 
 /** Remembers the ids of verified webhooks for as long as their signatures are valid, so that a captured one does nothing. */
@@ -109,7 +109,7 @@ export class Replays {
     }
   }
 
-  /** Accepts a failed webhook again. */
+  /** Lets a failed webhook be sent again. */
   forget(id: string): void {
     this.#seen.delete(id)
   }

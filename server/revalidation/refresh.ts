@@ -33,9 +33,9 @@ interface Refresh extends RefreshOrder {
   routes: readonly Route[]
   expected: PageStates
   origin: string
-  /** A proxy in front of the site that refetches what it is asked for, if there is one. */
+  /** A proxy in front of the site that fetches anew whatever is requested from it, if there is one. */
   proxy: string | undefined
-  /** When the change was made, in milliseconds; undefined where there was none to show, as at the start. */
+  /** When the change was made, in milliseconds; undefined for a comparison without a change, as at the start. */
   changedAt: number | undefined
   /** Signs the site's requests to itself. */
   secret: string
@@ -98,7 +98,7 @@ export async function refreshPages(refresh: Refresh): Promise<void> {
   }
 }
 
-/** Tells when the page cache stores something, which may be what is waited for. */
+/** Counts what the page cache stores: any of it may be an awaited page. */
 function watchStores() {
   const {storeListeners} = instanceState()
   let stored = 0
@@ -137,7 +137,7 @@ function reportStale(failed: Target[]): void {
 interface Target {
   route: Route
   url: string
-  /** Shows all pages: its version is that of all together. */
+  /** Shows all pages, so its version is that of all together. */
   showsAll?: boolean
 }
 
@@ -217,7 +217,8 @@ export async function verifyPages(verification: Verification): Promise<Outcome> 
       target,
       served: await fetchVersion(target.url).catch(() => undefined),
     }))
-    // A stale page is being rendered again, perhaps with content that is taken back in this very moment.
+    // A page that is STALE counts as old: it is being rendered again, perhaps with content that is taken back at this
+    // moment.
     const isOld = ({target, served}: (typeof answers)[number]) =>
       served?.version !== expectedOf(target, expected) || served?.cache === 'STALE'
     let old = answers.filter(isOld)
@@ -228,13 +229,13 @@ export async function verifyPages(verification: Verification): Promise<Outcome> 
       old = old.filter(isOld)
       const stuck = old.filter(({served}) => served?.cache === 'HIT').map(({target}) => target.route)
       if (stuck.length > 0) await revalidateAgain([...new Set(stuck)]).catch(() => undefined)
-      // Those that served the version that was expected until now.
+      // Targets that serve the version expected before, which has changed by now.
       const left = new Set(old.map(({target}) => target))
       again = targets.filter((one) => !left.has(one) && expectedOf(one, before) !== expectedOf(one, expected))
     }
     pending = [...old.map(({target}) => target), ...again].filter(isOwn)
     if (pending.length === 0 || now() - start > verificationLimit) return {expected, failed: pending}
-    // Of many pages a quarter: asking for all of them after each would delay the others.
+    // Waits for a quarter of the pages: requesting all of them after each one would delay the others.
     await wait(backoff(attempt), Math.ceil(pending.length / 4))
     pending = pending.filter(isOwn)
   }

@@ -68,6 +68,6 @@ export function documentActions(
     return action.action === 'duplicate' && ordered.has(context.schemaType) ? fixDuplicate(action) : action
   })
   const offered = shown.has(context.schemaType) ? [...limited, shareAction] : limited
-  // Who may only draft asks others to publish, with the button that others publish with.
+  // For somebody who may only draft, the main button asks others to publish.
   return mayAskForReview(context) ? [reviewAction, ...offered] : offered
 }

@@ -39,12 +39,12 @@ import {wrapAction} from './wrapAction.ts'
 
 interface ProblemListProps {
   reasons: readonly PublishProblem[]
-  /** The document that most of them are about. */
+  /** The document that most reasons are about. */
   document: ContentDocument
-  /** Others that they may be about. */
+  /** Other documents that reasons may be about. */
   pages: readonly ContentDocument[]
   tone: 'critical' | 'caution'
-  /** Show the text itself, as visitors would see it. */
+  /** Shows the text itself, as visitors would see it. */
   quotesText?: boolean
   onFollow?: () => void
 }
@@ -228,7 +228,7 @@ function useCheckedPublish(
   const currentUser = useCurrentUser()
   const hasErrors = validation.some(isError)
   const {t} = useTranslation(structureLocaleNamespace)
-  // The Studio's button says so, and is dead, for four seconds after a publish, also once there is a new draft.
+  // For four seconds after a publish the Studio's button says so and is disabled, even once there is a new draft.
   const saysPublished = original?.label === t('action.publish.published.label')
   const isPublishing = original?.label === t('action.publish.running.label')
   const isWaiting = isAsked || isBusy || allowed !== undefined
@@ -240,7 +240,7 @@ function useCheckedPublish(
     setAllowed(document._rev)
   }
   const check = async (document: SanityDocument) => {
-    // A second press while the first is being checked; the button stays enabled, as nothing is published yet.
+    // Ignores a second press during the check. The button stays enabled, as nothing is published yet.
     if (isChecking.current) return
     isChecking.current = true
     setBusy(true)
@@ -272,13 +272,14 @@ function useCheckedPublish(
   useEffect(() => {
     if (allowed !== undefined) {
       const isOther = draft?._rev !== allowed
-      // Until the Studio has validated this revision, its own action shows the errors of before, and would not publish.
+      // Until the Studio has validated this revision, its own action shows the errors of the one before, and would not
+      // publish.
       const isDisabled = saysPublished ? hasErrors : original?.disabled === true
       const isReady = !isSyncing && !isValidating && revision === allowed && !isDisabled
       if (isOther || isReady) setAllowed(undefined)
       if (isOther && draft) setIsAsked(true)
       else if (isReady) {
-        // Presses in the meantime meant the same.
+        // Further presses meanwhile asked for the same.
         setIsAsked(false)
         original?.onHandle?.()
       }
@@ -299,8 +300,8 @@ function useCheckedPublish(
   }
   return {
     ...original,
-    // The Studio's button goes dead while a field has an error, where this one says which; and while the draft is being
-    // stored or looked up, where a press that lasts longer than that would be lost, and this one waits.
+    // The Studio disables its button while a field has an error; this one names the error. The Studio also disables it
+    // while the draft is stored or looked up, which would swallow a press; this one waits.
     disabled: isPublishing || (original.disabled === true && permission?.granted !== true),
     shortcut: 'Ctrl+Alt+P',
     ...(saysPublished && {label: t('action.publish.draft.label')}),
@@ -313,7 +314,7 @@ function useCheckedPublish(
   }
 }
 
-/** Warns that nothing has been published when somebody leaves the form, for another tool or document, while that waits. */
+/** Warns that nothing has been published if the form is closed, for another tool or document, before the check is done. */
 function useWarningOnLeave(isWaiting: boolean): void {
   const toast = useToast()
   const latest = useRef({isWaiting, toast})
@@ -336,9 +337,9 @@ function useWarningOnLeave(isWaiting: boolean): void {
   )
 }
 
-/** Returns what was published while the draft was written, as by a release, and the draft does not have. */
+/** Returns changes that were published while the draft was written, as by a release, and that the draft lacks. */
 async function readTakenBack(client: SanityClient, {_id, _type}: SanityDocument): Promise<PublishProblem[]> {
-  // Where the history cannot be read, as without the right to, it is not known.
+  // Without the right to read the history, nothing is reported.
   const missed = await readMissed(client, _id).catch(() => [])
   const sentence = label(
     '写这份草稿期间，这里的另一处修改已经发布（例如随发布计划）。发布这份草稿会把它改回去；要保留它，请先在草稿里也改好。',

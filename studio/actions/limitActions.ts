@@ -53,7 +53,7 @@ export function limitFieldActions(
   return actions.map((action) => (copiesDocument.has(action.name) ? hideForDocument(action) : action))
 }
 
-/** The actions on a document are those on the field at its root. */
+/** Hides an action on the document as a whole, which is the field at its root. */
 function hideForDocument({useAction, ...action}: DocumentFieldAction): DocumentFieldAction {
   return {
     ...action,

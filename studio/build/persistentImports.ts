@@ -34,7 +34,7 @@ export async function persistentImport<Module>(
 /** Where Vite's helper for imports loads a part. */
 const place = 'return baseModule().catch(handlePreloadError)'
 
-/** Returns the code of that helper with `persistentImport` in it; undefined if it is another than known. */
+/** Returns the code of Vite's helper with `persistentImport` in it; undefined if it is not the helper that is known. */
 export function withPersistentImports(code: string): string | undefined {
   if (!code.includes(place)) return undefined
   return `${persistentImport}\n${code.replace(place, 'return persistentImport(baseModule).catch(handlePreloadError)')}`

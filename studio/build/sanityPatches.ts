@@ -39,12 +39,12 @@ export const withoutRemoteServices: Patches = {
   },
 }
 
-/** The next full hour that is half an hour away at least; a time that was set before, if it is still to come. */
+/** Proposes the next full hour that is at least half an hour away, or a time that was set before if it is still to come. */
 const proposal = '(set => new Date(Math.max(set ? +new Date(set) : 0, Math.ceil(Date.now() / 36e5 + .5) * 36e5)))'
 
 /**
- * Has the dialogs for a time of publishing propose one that is to come, instead of now, which is past as soon as it is shown,
- * so that they open with an error; and refuse a time that they cannot read as they refuse one that is past.
+ * Makes the dialogs for a time of publishing propose a time to come. Sanity's is now, which is past as soon as it is
+ * shown, so that they open with an error. A time that they cannot read is refused like one that is past.
  */
 export const futureTimes: Patches = {
   'the time of a release': {
@@ -58,7 +58,8 @@ export const futureTimes: Patches = {
     pattern: /new Date\(initialDate \|\| (?:\/\*.{1,20}\*\/ )?new Date\(\)\)/,
     replacement: `${proposal}(initialDate)`,
   },
-  // Sanity keeps the time before, which would be the proposed one: somebody would publish at another time than they wrote.
+  // Sanity would keep the time before, which is the proposed one: the document would be published at another time than
+  // the editor wrote.
   'a time that cannot be read': {
     inPackage: sanity,
     pattern: /isValid\((\w+)\) && setPublishAt\(\1\)/,
@@ -88,7 +89,7 @@ export const localDates: Patches = {
   },
 }
 
-/** Returns the code of a module with the patches, and the names of those that it has a place for. */
+/** Returns the patched code of a module, and the names of the patches that found their place in it. */
 export function patchModule(patches: Patches, code: string, id: string): {code: string; found: string[]} {
   const found = Object.entries(patches).filter(
     ([, {inPackage, pattern}]) => id.includes(inPackage) && code.search(pattern) >= 0,

@@ -56,7 +56,7 @@ export function EnquiriesTool({tool}: {tool: Tool<ContentSource>}) {
   }
   const exportAll = () => attempt(api.exportCsv({status, text}).then((csv) => saveFile(csv, 'enquiries.csv')))
   const keepNote = (id: string, note: string) => setNotes((before) => new Map(before).set(id, note))
-  /** Unless it has been typed on since. */
+  /** Drops a saved note, unless it has been edited since. */
   const dropNote = (id: string, saved = notes.get(id)) =>
     setNotes((before) => new Map([...before].filter(([other, note]) => other !== id || note !== saved)))
   const change = async ({id}: Enquiry, changes: EnquiryChange) => {

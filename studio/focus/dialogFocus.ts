@@ -1,16 +1,16 @@
 import {formFields, pathOfField} from './formFields.ts'
 
 const dialogs = '[data-testid="nested-object-dialog"]'
-/** What opens above the rest, and is gone once it is closed. */
+/** Elements that open above the rest, and are removed once they are closed. */
 const layers = '[data-ui="Dialog"], [data-ui="Popover"], [data-ui="Menu"]'
 const pane = '[data-testid="document-pane"]'
 const controls = ':is(button, input, textarea):not([disabled]), a[href]'
 
 /**
- * Keeps the focus with the dialogs in which the Studio edits items of lists: into one that opens, unless something in it
- * has the focus already, as Escape closes it only from within; and back to the item's row from one that closes, which
- * would leave it nowhere. From any other dialog, and from a question in a popover, it goes back to what had it before, the
- * menus apart that led there, or to what takes its place, until something else is pressed. Returns a function that ends it.
+ * Moves the focus with the dialogs in which the Studio edits items of lists. A dialog that opens gets it, unless
+ * something in it has it already: Escape closes it only from within. When it closes, the focus returns to the item's
+ * row. From any other dialog, and from a question in a popover, it returns to the element that had it before, other
+ * than a menu that led there, or to what took its place, until something else is pressed. Returns a cleanup function.
  */
 export function followDialogs(root: HTMLElement): () => void {
   let open = new Map<Element, string | undefined>()
@@ -26,7 +26,7 @@ export function followDialogs(root: HTMLElement): () => void {
   }
   const stopReturning = () => {
     isReturning = false
-    // The key that confirms comes before the layer closes.
+    // The key that confirms is pressed before the layer closes.
     if (inLayer?.isConnected === false) inLayer = undefined
   }
   const check = () => {

@@ -7,7 +7,7 @@ import {editorLocale} from '../../sanity/schema/support/bilingual.ts'
 
 interface PageLinksProps {
   pages: readonly ContentDocument[]
-  /** A document that they show: the links lead to the page in *Preview*, with its form beside it. */
+  /** A document that the pages show: links then open the page in *Preview*, with this document's form beside it. */
   previewOf?: {id: string; type: string}
   onFollow?: () => void
 }

@@ -159,7 +159,7 @@ function useFieldVisits(document: {_id: string; _type: string} | undefined): voi
       end()
       const field = shown.current ? fieldPath(schema, shown.current, path) : path
       end = bringCaret(field, () => {
-        // The first opens tabs and dialogs around the field, the second scrolls lists to it.
+        // `onPathOpen` opens tabs and dialogs around the field, `onPathFocus` scrolls lists to it.
         onPathOpen(stringToPath(field))
         onPathFocus(stringToPath(field))
       })

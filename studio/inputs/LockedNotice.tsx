@@ -10,7 +10,7 @@ const maxNamed = 4
 
 /** Above a locked form: the names of people who may change the document, or where one can change it oneself. */
 export function LockedNotice({document}: {document: {_id: string; _type: string}}) {
-  // As it was when it was opened: others may be writing in it.
+  // The document as it was when the form was opened: others may be editing it.
   const [documentValue] = useState({_rev: '', _createdAt: '', _updatedAt: '', ...document, _id: editedId(document._id)})
   const [rights] = useDocumentValuePermissions({document: documentValue, permission: 'update'})
   const {selectedPerspective} = usePerspective()

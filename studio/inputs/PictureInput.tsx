@@ -20,7 +20,7 @@ export function PictureInput(props: ObjectInputProps) {
     client.fetch<unknown>('*[_id == $asset][0].alternative', {asset}, {tag: 'pictures'}).then(
       (alternative) => {
         const texts = readAlternative(alternative)
-        // Somebody may have chosen another, or begun to write.
+        // The editor may have chosen another picture, or begun to write.
         if (seen.current !== asset || !texts.zh) return
         const languages = Object.entries(texts).map(([language, text]) => setIfMissing(text, ['alt', language]))
         onChange([setIfMissing({_type: 'localeString'}, ['alt']), ...languages])

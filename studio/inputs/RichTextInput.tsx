@@ -12,7 +12,7 @@ import {findRouteByUrl} from '../structure/siteMap/findPages.ts'
  */
 export function RichTextInput(props: PortableTextInputProps) {
   return (
-    // The keys of `UndoScope` go by it.
+    // By this attribute `UndoScope` decides who handles a key.
     <div data-empty={!props.value?.length} style={{display: 'contents'}}>
       {props.renderDefault({...props, onPaste: props.onPaste ?? pasteHtml})}
     </div>
@@ -22,7 +22,7 @@ export function RichTextInput(props: PortableTextInputProps) {
 const pasteHtml: OnPasteFn = ({event, schemaTypes, path}) => {
   const {clipboardData} = event
   const html = clipboardData.getData('text/html')
-  // Text of this editor keeps its links by itself, and without link and heading the default does as well.
+  // Text of this editor keeps its links by itself, and without links and headings the default is enough.
   const isOwn = clipboardData.types.includes('application/x-portable-text')
   if (isOwn || !/<(?:a|h\d)[\s>]/i.test(html)) return undefined
   return {insert: blocksOf(html, schemaTypes), path}

@@ -12,7 +12,7 @@ interface Selection {
 
 interface Props {
   elementProps: ElementProps
-  /** Somebody else is in the field. */
+  /** Somebody else is editing the field. */
   isShared: boolean
   onChange(text: string): void
   /** Renders the field. */
@@ -27,8 +27,8 @@ interface State {
 type Field = HTMLInputElement | HTMLTextAreaElement
 
 /**
- * Input methods on phones keep a word open until the next one: without a key for this long it is sent as it is, but not where
- * somebody else may write beside its letters before the word takes their place.
+ * Input methods on phones keep a word open until the next one begins. After this pause it is sent as it is, unless
+ * somebody else is in the field: they might write among its letters before the finished word replaces them.
  */
 const PAUSE_MS = 2000
 
@@ -127,7 +127,7 @@ export class SharedText extends Component<Props, State> {
     const isSaved = merged === undefined || merged.text === this.props.elementProps.value
     if (merged && merged.text !== target.value && target.selectionEnd !== null)
       this.#caret = target.selectionEnd + merged.shift
-    // Until the document has the text, so that the field does not go back for a moment.
+    // Shown until the document has the text, so that the field does not go back for a moment.
     this.setState({text: isSaved ? undefined : merged.text})
   }
 

@@ -41,7 +41,7 @@ export function lakeAuth(client: SanityClient, lakeUrl: string): AuthStore {
 /** How long to wait for an answer. The lake answers in milliseconds. */
 const PERSON_LIMIT_MS = 10_000
 
-/** Reads who is signed in in this browser now, once: whoever asks tries again by themselves. */
+/** Reads who is signed in in this browser, in one attempt: callers retry. */
 async function readPerson(lakeUrl: string): Promise<Person | ConnectionProblem> {
   try {
     const signal = AbortSignal.timeout(PERSON_LIMIT_MS)

@@ -15,7 +15,7 @@ interface LiveQuery {
 }
 
 interface LiveResult<Result> {
-  /** Of the last query that was answered. */
+  /** The result of the last query that was answered. */
   result?: Result
   /** Why the last query failed, in the editor's language. */
   problem?: string | undefined

@@ -80,8 +80,8 @@ export function StudioLayout(props: LayoutProps) {
 }
 
 /**
- * A document's layout, once it is known whether the project has comments: with that the Studio mounts all of the form again,
- * which would take the caret from whoever writes already.
+ * Renders a document's layout once it is known whether the project has comments. When the Studio learns that, it mounts
+ * the whole form again, which would take the caret from somebody who is writing.
  */
 export function DocumentLayout(props: DocumentLayoutProps) {
   const {isLoading} = useFeatureEnabled('studioComments')

@@ -54,9 +54,9 @@ export function peopleApi(client: SanityClient) {
       client.request<unknown>({method: 'PATCH', url: person(id), body: {name, email: email || null, roles}}),
     renewLink: (id: string) => client.request<{link: PasswordLink}>({method: 'POST', url: `${person(id)}/link`}),
     endSessions: (id: string) => client.request<unknown>({method: 'DELETE', url: `${person(id)}/sessions`}),
-    /** Removes a person, then the preview links that they made; again withdraws links that stayed behind. */
+    /** Removes a person, then the preview links that they made. Called again, it withdraws links that have remained. */
     remove: async (id: string) => {
-      // The lake may refuse, and who stays keeps their links.
+      // First, as the lake may refuse: somebody who stays keeps their links.
       await client.request<unknown>({method: 'DELETE', url: person(id)}).catch((error: unknown) => {
         if (problemOf(error) !== 404) throw error
       })

@@ -11,7 +11,7 @@ import type {Picture} from './pictures.ts'
 export function DeleteDialog({pictures, onClose}: {pictures: readonly Picture[]; onClose: () => void}) {
   const client = useClient({apiVersion})
   const toast = useToast()
-  // As they were when the question was asked.
+  // The pictures as they were when the question was asked.
   const [asked] = useState(pictures)
   const [isBusy, setBusy] = useState(false)
   const remove = async () => {

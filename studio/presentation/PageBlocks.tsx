@@ -117,7 +117,7 @@ function usePageDraft(id: string) {
     permission: 'update',
     ...(release ? {version: release} : {}),
   })
-  // A release shows what it does not hold as it is otherwise; the form adds it to the release first.
+  // A document without a version is shown in a release as it is otherwise; the form first adds it to the release.
   const isEdited = release === undefined ? selectedPerspective !== 'published' : version !== null
   const isLocked = isReleaseDocument(selectedPerspective) && isReleaseScheduledOrScheduling(selectedPerspective)
   const canEdit =
@@ -131,13 +131,16 @@ function usePageDraft(id: string) {
   const apply = (patches: FormPatch[]) => {
     if (patches.length === 0 || patch.disabled) return
     patch.execute(toMutationPatches(patches))
-    // At once: the preview waits for it.
+    // Commits at once, as the preview waits for it.
     if (!commit.disabled) commit.execute()
   }
   return {page: ready && page ? page : undefined, canEdit, apply}
 }
 
-/** Offers to undo a deletion where the page's own form, which offers it as well, is not open. */
+/**
+ * Returns a function that offers to undo a deletion. It does nothing while the page's own form is open, which offers it
+ * as well.
+ */
 function useOfferOfUndo(id: string, page: SanityDocument | undefined) {
   const {take} = useSteps(page ?? {_id: id, _type: 'page'}, true)
   const toast = useToast()

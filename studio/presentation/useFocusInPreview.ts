@@ -5,7 +5,7 @@ import {bringCaret} from '../focus/bringCaret.ts'
 import {formFields, pathOfField} from '../focus/formFields.ts'
 import {onPageMessage, type PreviewedPage, showTab} from './previewNavigation.ts'
 
-/** By then Presentation knows the newly focused field, if it is another one. In milliseconds. */
+/** Milliseconds after which Presentation knows a newly focused field. */
 const settleDelay = 100
 
 /**
@@ -41,7 +41,7 @@ export function useFormOnClick({iframeRef, targetOrigin}: PreviewedPage): void {
     const stopListening = onPageMessage({iframeRef, targetOrigin}, (message) => {
       if (!isPreviewClick(message) || !showTab('content')) return
       end()
-      // Presentation does not move it to the field that it has opened last.
+      // Presentation does not move the caret to the field that it opened last.
       const {path} = message.data
       if (typeof path === 'string') end = bringCaret(formPath(path), () => {})
     })

@@ -186,7 +186,7 @@ function PublicationRow({publication, name, title, isThere}: PublicationRowProps
   )
 }
 
-/** By id: the title, of what was deleted the last one. */
+/** Titles by document id; of a deleted document its last one. */
 type Titles = ReadonlyMap<string, {title: string; isThere: boolean}>
 
 interface Loaded {

@@ -60,7 +60,7 @@ interface Reader {
   roles: readonly {name: string}[]
 }
 
-/** The requests that somebody may answer, as they publish such documents, and their own, asked or returned. */
+/** Returns the requests that somebody may answer, as they can publish such documents, and this person's own. */
 export function requestsFor<Request extends ReviewRequest>(
   reader: Reader | null,
   requests: readonly Request[],

@@ -105,7 +105,7 @@ function OtherPerson() {
   const [mine, theirs] = [connection.opener?.name ?? '', connection.other?.name ?? '']
   const continueAsOther = () => {
     connection.acceptOther()
-    // The rest of the page, such as what may be pressed, still is that of the one before.
+    // The rest of the page, such as its buttons, is still that of the person before.
     void edits.whenSaved().then(() => location.reload())
   }
   return (

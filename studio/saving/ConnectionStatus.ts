@@ -5,7 +5,7 @@
  */
 export type ConnectionProblem = 'away' | 'signedOut' | 'otherPerson' | 'notAllowed'
 
-/** The one that says most comes first. */
+/** The most important problem first. */
 const byImportance: readonly ConnectionProblem[] = ['signedOut', 'otherPerson', 'notAllowed', 'away']
 
 /** Somebody who signs in to the content lake. */
@@ -59,7 +59,7 @@ export class ConnectionStatus {
   /** Reports a failed attempt of a channel. */
   reportFailure(channel: object, problem: ConnectionProblem): void {
     if (problem === 'signedOut') this.wasSignedOut = true
-    // Whoever comes back after an interruption may be somebody else than a check that is under way finds.
+    // After an interruption somebody else may be signed in than a check that is under way finds.
     if (this.opener) {
       this.isPersonKnown = false
       this.#interruptions += 1

@@ -31,22 +31,26 @@ export function trackEdits(
   const subscription = operationEvents(context).subscribe((event) => {
     const {operationName, idPair, typeName, extraArgs} = event.args
     if (event.type === 'error' || operationName !== 'patch') return
-    edits.recordEdit(idPair.publishedId, JSON.stringify(extraArgs[0])?.length ?? 0, () => {
-      let commit = () => {}
-      // The subscription keeps the pair alive: otherwise Sanity drops it with unsent edits five seconds after unmount.
-      const pair = snapshotPair(context.client, idPair, typeName).subscribe(({draft, published, version}) => {
-        commit = () => {
-          for (const buffered of [version, draft, published]) buffered?.commit()
-        }
-      })
-      return {
-        commit: () => commit(),
-        release: () => pair.unsubscribe(),
-        isConsistent: edits.tracksCommits ? undefined : isConsistent(idPair, typeName),
-      }
-    })
+    edits.recordEdit(idPair.publishedId, JSON.stringify(extraArgs[0])?.length ?? 0, () => ({
+      ...keepOpen(context, idPair, typeName),
+      isConsistent: edits.tracksCommits ? undefined : isConsistent(idPair, typeName),
+    }))
   })
   return () => subscription.unsubscribe()
+}
+
+/** Keeps a document open: otherwise Sanity drops it, with its unsent edits, five seconds after its form is unmounted. */
+function keepOpen({client}: Context, idPair: IdPair, typeName: string) {
+  let buffers: {commit(): void}[] = []
+  const pair = snapshotPair(client, idPair, typeName).subscribe(({draft, published, version}) => {
+    buffers = [version, draft, published].filter((buffer) => buffer !== undefined)
+  })
+  return {
+    commit: () => {
+      for (const buffer of buffers) buffer.commit()
+    },
+    release: () => pair.unsubscribe(),
+  }
 }
 
 /**
@@ -104,7 +108,7 @@ function attachPageListeners(closeForms: () => void): () => void {
     },
     {signal},
   )
-  // Another tab, to which one had to go for that, may have signed in somebody else.
+  // Somebody else may have signed in in another tab while this one had no focus.
   addEventListener('focus', () => connection.recheckPerson(), {signal})
   addEventListener(
     'beforeinput',

@@ -1,6 +1,6 @@
 import {isObject, parseJson} from '../../lib/json.ts'
 import type {ConnectionProblem, ConnectionStatus} from './ConnectionStatus.ts'
-import {resumeStream} from './resumeStream.ts'
+import {resumeStream, type Transport} from './resumeStream.ts'
 import {changesRelease, sendOnce} from './sendOnce.ts'
 import type {UnsavedEdits} from './UnsavedEdits.ts'
 
@@ -36,19 +36,20 @@ export function persistentFetch(
   attemptLimitMs = ATTEMPT_LIMIT_MS,
 ): typeof fetch {
   edits.tracksCommits = true
+  const transport = {base, connection, attemptLimitMs}
   return (input, init) => {
     const url = new URL(input instanceof Request ? input.url : input, globalThis.location?.href)
     const {body} = init ?? {}
     if (isCommit(url) && typeof body === 'string') {
-      return commit(base, connection, edits, url, {...init, body}, attemptLimitMs)
+      return commit(transport, edits, url, {...init, body})
     }
     if (isAction(url) && typeof body === 'string' && changesRelease(body)) {
-      return act(base, connection, url, {...init, body}, attemptLimitMs)
+      return act(transport, url, {...init, body})
     }
-    if (isSnapshot(url)) return readSnapshot(base, connection, edits, url, init)
-    if (isResumable(url)) return resumeStream(base, connection, url, init, attemptLimitMs)
+    if (isSnapshot(url)) return readSnapshot(transport, edits, url, init)
+    if (isResumable(url)) return resumeStream(transport, url, init)
     const isRepeatable = !(input instanceof Request) && (body == null || typeof body === 'string')
-    if (isRead(url) && isRepeatable) return readContent(base, connection, url, init)
+    if (isRead(url) && isRepeatable) return readContent(transport, url, init)
     return base(input, init)
   }
 }
@@ -62,15 +63,13 @@ const isResumable = (url: URL) =>
 const isRead = (url: URL) => /\/data\/(?:query|doc|listen|live)\//.test(url.pathname)
 
 function commit(
-  base: typeof fetch,
-  connection: ConnectionStatus,
+  {base, connection, attemptLimitMs}: Transport,
   edits: UnsavedEdits,
   url: URL,
   init: RequestInit & {body: string},
-  attemptLimitMs: number,
 ): Promise<Response> {
   const size = new TextEncoder().encode(init.body).length
-  // While it is to be found out who is signed in, nothing is sent, so that leaving the page would lose it.
+  // Nothing is sent until it is known who is signed in. Leaving the page before that would lose the commit.
   const keepalive = connection.isPersonKnown && keepaliveBytes + size <= KEEPALIVE_LIMIT
   const done = edits.trackCommit(publishedIdsIn(init.body), keepalive)
   if (keepalive) keepaliveBytes += size
@@ -84,7 +83,7 @@ function commit(
     if (connection.personId !== undefined) headers.set('lake-person', encodeURIComponent(connection.personId))
     const request = {...init, headers, keepalive: keepalive && count === 0, signal}
     const answer = await readAnswer(await base(url.href, request), isCommitted)
-    // The Studio would drop what was written without a word.
+    // The Studio would drop the edit without telling anybody.
     const isForbidden = answer instanceof Response && answer.status === 403 && connection.wasSignedOut
     return isForbidden ? 'notAllowed' : answer
   }).finally(() => {
@@ -97,13 +96,8 @@ function commit(
   })
 }
 
-function act(
-  base: typeof fetch,
-  connection: ConnectionStatus,
-  url: URL,
-  init: RequestInit & {body: string},
-  attemptLimitMs: number,
-): Promise<Response> {
+function act(transport: Transport, url: URL, init: RequestInit & {body: string}): Promise<Response> {
+  const {base, connection, attemptLimitMs} = transport
   const send = async () => {
     const answer = await base(url.href, init).catch((error: unknown) => {
       if (init.signal?.aborted) throw error
@@ -119,7 +113,7 @@ function act(
       const answer = await base(query.href, probe).catch(() => undefined)
       return answer !== undefined && !(await isAnsweredByProxy(answer))
     },
-    whenReachable: () => readContent(base, connection, query, read),
+    whenReachable: () => readContent(transport, query, read),
   })
 }
 
@@ -139,8 +133,7 @@ function immediateResponse(text: string, init: ResponseInit): Response {
 
 /** Reads documents again until no edit was pending or made meanwhile. */
 async function readSnapshot(
-  base: typeof fetch,
-  connection: ConnectionStatus,
+  {base, connection}: Transport,
   edits: UnsavedEdits,
   url: URL,
   init?: RequestInit,
@@ -160,15 +153,10 @@ async function readSnapshot(
 }
 
 /**
- * Reads content, again while there is no answer or only that of a proxy, and while nobody is signed in. A query may take as
- * long as it takes.
+ * Reads content. Retries while there is no answer or only that of a proxy, and while nobody is signed in. Without a
+ * timeout, as a query may take long.
  */
-function readContent(
-  base: typeof fetch,
-  connection: ConnectionStatus,
-  url: URL,
-  init?: RequestInit,
-): Promise<Response> {
+function readContent({base, connection}: Transport, url: URL, init?: RequestInit): Promise<Response> {
   const attempt = async () => {
     const response = await base(url.href, init)
     if (response.status === 401) return 'signedOut'

@@ -1,10 +1,15 @@
 import type {ConnectionStatus} from './ConnectionStatus.ts'
 
-/** Timeout for opening a stream. The lake answers in milliseconds. */
-const OPEN_LIMIT_MS = 10_000
-
-/** A stream that ends sooner was none. */
+/** A stream that ends sooner counts as a failed attempt. */
 const BRIEF_MS = 1000
+
+/** How requests reach the content lake. */
+export interface Transport {
+  base: typeof fetch
+  connection: ConnectionStatus
+  /** Timeout of an attempt, in milliseconds. */
+  attemptLimitMs: number
+}
 
 type Controller = ReadableStreamDefaultController<Uint8Array<ArrayBuffer>>
 
@@ -13,11 +18,9 @@ type Controller = ReadableStreamDefaultController<Uint8Array<ArrayBuffer>>
  * reports missed events by `welcomeback` or `reset`. Returns the lake's own refusal of the first request unchanged.
  */
 export async function resumeStream(
-  base: typeof fetch,
-  connection: ConnectionStatus,
+  {base, connection, attemptLimitMs}: Transport,
   url: URL,
   init: RequestInit = {},
-  openLimitMs: number = OPEN_LIMIT_MS,
 ): Promise<Response> {
   const stopped = new AbortController()
   const signal = init.signal ? AbortSignal.any([init.signal, stopped.signal]) : stopped.signal
@@ -38,7 +41,8 @@ export async function resumeStream(
           lastEventId = [...events.matchAll(/^id: ?(.+)$/gm)].at(-1)?.[1] ?? lastEventId
           controller.enqueue(encoder.encode(events))
         }
-        // A proxy, say, that opens a stream and ends it would be asked again without a pause.
+        // Backs off if streams end as soon as they are open, as behind some proxies: they would be requested without a
+        // pause.
         brief = performance.now() - openedAt < BRIEF_MS ? brief + 1 : 0
         if (brief > 1) await connection.backOff(brief)
         const resumed = new Headers(init.headers)
@@ -59,7 +63,7 @@ export async function resumeStream(
     try {
       for (let attempt = 0; ; attempt++) {
         signal.throwIfAborted()
-        const response = await openWithin(openLimitMs, base, url, request).catch(() => undefined)
+        const response = await openWithin(attemptLimitMs, base, url, request).catch(() => undefined)
         if (response?.ok) return response
         const refusal = response && (await readRefusal(response))
         if (refusal) return refusal

@@ -40,7 +40,7 @@ function isDryRun(body: string): boolean {
 interface Probes {
   /** Asks the lake once. */
   isReachable: () => Promise<boolean>
-  /** Asks it until it answers, and reports that to the connection. */
+  /** Asks the lake until it answers, and reports that to the connection. */
   whenReachable: () => Promise<unknown>
 }
 
@@ -66,7 +66,7 @@ export async function sendOnce(
   const texts = body.includes('"sanity.action.release.publish"') ? publishing : changing
   const message = texts[isAway || isOffline ? 'notSent' : 'unknown']
   connection.setUnconfirmed(message)
-  // Makes the notice of a lost connection appear, and go. The request's caller is told by the error.
+  // Shows the notice of a lost connection, and removes it once the lake answers. The caller gets the error.
   void whenReachable().catch(() => {})
   throw new Error(message)
 }

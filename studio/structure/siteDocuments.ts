@@ -22,7 +22,7 @@ type Change = (documents: Documents) => Documents
 /** Editors' documents and uploaded pictures, no system documents. */
 const query = '*[!(_type match "system.*") && !(_type in ["sanity.previewUrlSecret", "sanity.fileAsset"])]'
 
-/** Clients of the workspace, from `useSiteDocumentsClient`: Sanity hands none to the preview's resolvers. */
+/** The workspace's client, set by `useSiteDocumentsClient`: Sanity hands none to the preview's resolvers. */
 const clients = new ReplaySubject<SanityClient>(1)
 
 /**

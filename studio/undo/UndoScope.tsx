@@ -1,7 +1,7 @@
 import {RedoIcon} from '@sanity/icons/Redo'
 import {UndoIcon} from '@sanity/icons/Undo'
 import {Button, Flex, Stack} from '@sanity/ui'
-import {useToast} from '@sanity/ui/toast'
+import {type ToastParams, useToast} from '@sanity/ui/toast'
 import {
   type CSSProperties,
   createContext,
@@ -18,7 +18,7 @@ import {describePath} from '../health/describePath.ts'
 import {failureToast} from '../lake/reasonOf.ts'
 import {edits} from '../saving/saving.ts'
 import {canEditAt} from './canEditAt.ts'
-import {type Change, pathText} from './changes.ts'
+import {type Change, type Path, pathText} from './changes.ts'
 import {type Direction, editedId, type Outcome, readSteps, takeStep} from './ownSteps.ts'
 import {type Loss, lossOf, type Step} from './steps.ts'
 import {OFFER_MS, UndoOffer} from './UndoOffer.tsx'
@@ -40,9 +40,9 @@ interface ScopeProps {
 let lastUsed: object | undefined
 
 /**
- * A form with buttons and keys to undo and redo one's own edits of the document. Ctrl+Z in a text field is the document's,
- * too, as the browser's own forgets with the field; running text keeps the one of its editor, which forgets what was in a text
- * that has been emptied.
+ * A form with buttons and keys to undo and redo one's own edits of the document. In a text field Ctrl+Z undoes edits of
+ * the document, as the browser's own undo is lost with the field. Running text keeps its editor's undo, until the text
+ * is emptied: then the editor forgets what was in it.
  */
 export function UndoScope({document, readOnly, children}: PropsWithChildren<ScopeProps>) {
   const {steps, take} = useSteps(document, readOnly)
@@ -74,11 +74,11 @@ export function UndoScope({document, readOnly, children}: PropsWithChildren<Scop
   const use = () => {
     lastUsed = form
   }
-  // React's events come from dialogs of the form as well.
+  // React also passes on events from the form's dialogs.
   const onKeyDown = (event: KeyboardEvent) => {
     if (!event.nativeEvent.isComposing && !event.isDefaultPrevented()) act(event)
   }
-  // The editor takes such a key even where it can do nothing.
+  // While capturing, as the editor takes such a key even where it can do nothing.
   const onKeyDownCapture = (event: KeyboardEvent) => {
     if (!isEmptied(event.target)) return
     onKeyDown(event)
@@ -140,6 +140,8 @@ export function useSteps(document: ScopeProps['document'], readOnly: boolean) {
   const memory = useRef(newMemory(id))
   if (memory.current.id !== id) memory.current = newMemory(id)
 
+  const describe = (path: Path, shown = document) => describePath(schema, shown, pathText(path))
+
   const take = (direction: Direction, only?: Step) => {
     const {refused} = memory.current
     if (author === undefined) return
@@ -153,26 +155,11 @@ export function useSteps(document: ScopeProps['document'], readOnly: boolean) {
         canEdit: (current, path) => canEditAt(schema, user, current, path),
       })
       if (outcome.step && outcome.done.length === 0) refused.add(direction + outcome.step.id)
-      tell(direction, outcome)
+      toast.push({id: 'undo', ...outcomeToast(direction, outcome, (path) => describe(path, outcome.document))})
     }
     memory.current.queue = memory.current.queue.then(run).catch((error: unknown) => {
       toast.push({id: 'undo', ...failureToast(words[direction].failed, error)})
     })
-  }
-
-  const tell = (direction: Direction, {step, document: current, done, refused}: Outcome) => {
-    const places = (changes: Change[]) =>
-      [...new Set(changes.map(({path}) => describePath(schema, current ?? document, pathText(path))))].join(', ')
-    if (!step) toast.push({id: 'undo', status: 'info', title: words[direction].nothing})
-    else if (refused.length > 0)
-      toast.push({
-        id: 'undo',
-        status: 'warning',
-        title: words.refused,
-        description: places(refused),
-        duration: OFFER_MS,
-      })
-    else toast.push({id: 'undo', status: 'success', title: words[direction].done, description: places(done)})
   }
 
   const offer = useRef((_step: Step, _loss: Loss) => {})
@@ -185,11 +172,7 @@ export function useSteps(document: ScopeProps['document'], readOnly: boolean) {
         closable: true,
         duration: OFFER_MS,
         title: words[kind],
-        description: (
-          <UndoOffer onUndo={undo}>
-            {paths.map((path) => describePath(schema, document, pathText(path))).join(', ')}
-          </UndoOffer>
-        ),
+        description: <UndoOffer onUndo={undo}>{paths.map((path) => describe(path)).join(', ')}</UndoOffer>,
       })
     }
   })
@@ -199,7 +182,7 @@ export function useSteps(document: ScopeProps['document'], readOnly: boolean) {
     if (author === undefined || readOnly || revision === undefined) return
     let isStale = false
     const timer = setTimeout(async () => {
-      // Where the log cannot be read, as without the right to, there is nothing to undo.
+      // Without the right to read the log there is nothing to undo.
       const {undo, redo} = await readSteps(client, id, author).catch(() => ({undo: [], redo: []}))
       if (isStale) return
       const {refused} = memory.current
@@ -224,6 +207,19 @@ export function useSteps(document: ScopeProps['document'], readOnly: boolean) {
   }, [client, id, author, readOnly, revision, toast])
 
   return {steps, take}
+}
+
+/** The toast that says what an undo or a redo has done. */
+function outcomeToast(
+  direction: Direction,
+  {step, done, refused}: Outcome,
+  describe: (path: Path) => string,
+): ToastParams {
+  const places = (changes: Change[]) => [...new Set(changes.map(({path}) => describe(path)))].join(', ')
+  if (!step) return {status: 'info', title: words[direction].nothing}
+  if (refused.length > 0)
+    return {status: 'warning', title: words.refused, description: places(refused), duration: OFFER_MS}
+  return {status: 'success', title: words[direction].done, description: places(done)}
 }
 
 interface Memory {

@@ -127,13 +127,8 @@ function reorder(list: Item[], change: Change & {kind: 'order'}, path: Path): Ed
   const present = keysOf(list).filter((key) => change.after.includes(key))
   const wanted = change.before.filter((key) => present.includes(key))
   if (sameJson(present, wanted)) return []
-  if (
-    !sameJson(
-      present,
-      change.after.filter((key) => present.includes(key)),
-    )
-  )
-    return undefined
+  const left = change.after.filter((key) => present.includes(key))
+  if (!sameJson(present, left)) return undefined
   const placedKeys = new Set(
     longestAscending(present.map((key) => wanted.indexOf(key))).map((position) => wanted[position]),
   )

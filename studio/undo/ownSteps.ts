@@ -25,7 +25,7 @@ export interface Outcome {
   step: Step | undefined
   document?: SanityDocument
   done: Change[]
-  /** Skipped: the value has been changed by somebody else since, or cannot be edited. */
+  /** Changes that were skipped: somebody else has changed the value since, or it cannot be edited. */
   refused: Change[]
 }
 
@@ -56,7 +56,7 @@ export async function readSteps(client: SanityClient, id: string, author: string
   }
 }
 
-/** Requests are refused with a status; without one, or with one of the server's own, the content lake is away. */
+/** Returns whether the content lake is away: the request has failed without a status, or with a server error. */
 function isTransient(error: unknown): boolean {
   const status = isObject(error) ? error.statusCode : undefined
   return typeof status !== 'number' || status >= 500
@@ -70,7 +70,7 @@ async function readOnce(client: SanityClient, id: string, author: string): Promi
 /** Lists what was published after a draft was begun and is not in it. */
 export async function readMissed(client: SanityClient, draftId: string): Promise<Change[]> {
   let found: Change[] = []
-  // Most drafts begin within what an undo looks at; a page that is years old has far more transactions.
+  // The longer log is read only if the draft did not begin within the shorter one, as on a page that is years old.
   for (const limit of [logLimit, longLogLimit]) {
     const {isWhole, ...history} = await readHistory(client, draftId, limit)
     if (!isWhole) return []
@@ -110,7 +110,7 @@ interface Request {
   id: string
   author: string
   direction: Direction
-  /** The last step that fits is taken. */
+  /** Which steps qualify; the last one is taken. */
   wanted: (step: Step) => boolean
   canEdit: (document: SanityDocument, path: Path) => boolean
 }

@@ -63,7 +63,7 @@ export function useOthersSteps(document: {_id: string} | undefined, focusPath: P
       const title = sentences[found.ending](name)
       toast.push({id: 'others-step', status: 'warning', closable: true, duration: NOTICE_MS, title})
     }
-    // Where the history cannot be read nobody is told; the form shows what is there.
+    // Without the right to read the history there is no notice; the form shows what is there.
     void tell().catch(() => {})
   }, [client, userId, toast, document, focusPath])
 }

@@ -61,7 +61,7 @@ export class Floors {
     return `${this.#browserUrl}/floor/${file}`
   }
 
-  /** The empty Next app, once its export lies in `emptyFolder`. */
+  /** URL of the empty Next app, which is there once its export is in `emptyFolder`. */
   get emptyNext(): string {
     return `${this.#browserUrl}/empty/`
   }

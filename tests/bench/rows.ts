@@ -11,7 +11,7 @@ export interface Row {
   what: string
   value: number
   unit: string
-  /** The same measured in the same run for what can hardly be better. */
+  /** What can hardly be better, measured in the same run. */
   floor?: number
   aim?: Aim
   note?: string

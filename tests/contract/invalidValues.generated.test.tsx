@@ -1,7 +1,7 @@
+import {renderToStaticMarkup} from 'react-dom/server'
 import {afterEach, beforeAll, beforeEach, expect, test, vi} from 'vitest'
 import {jsonLd} from '@/app/_site/jsonLd'
 import {PageView} from '@/components/PageView'
-import {draw} from '@/components/testing/draw'
 import {isObject} from '@/lib/json'
 import {locales} from '@/lib/locales'
 import {pageId, type Route, routes} from '@/lib/routes'
@@ -48,7 +48,7 @@ function render(route: Route, changed: StoredDocument): string[] {
     const page = localize(withFallbacks(found, bilingual), locale)
     const site = localize(bilingual, locale)
     JSON.stringify(jsonLd({page, site, locale, siteUrl: 'https://example.com'}))
-    return draw(<PageView page={page} site={site} locale={locale} />).body.innerHTML
+    return renderToStaticMarkup(<PageView page={page} site={site} locale={locale} />)
   })
 }
 

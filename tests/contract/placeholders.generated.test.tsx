@@ -1,9 +1,9 @@
 import {readFileSync} from 'node:fs'
 import {join} from 'node:path'
+import {renderToStaticMarkup} from 'react-dom/server'
 import {beforeAll, expect, test, vi} from 'vitest'
 import {jsonLd} from '@/app/_site/jsonLd'
 import {PageView} from '@/components/PageView'
-import {draw} from '@/components/testing/draw'
 import {locales} from '@/lib/locales'
 import {pageId, routes} from '@/lib/routes'
 import {hasPlaceholder} from '@/sanity/health/placeholders'
@@ -56,9 +56,8 @@ function rendered(filled: Content, route: (typeof routes)[number]): string[] {
   return locales.flatMap((locale) => {
     const page = localize(withFallbacks(bilingual, bilingualSite), locale)
     const site = localize(bilingualSite, locale)
-    const {body} = draw(<PageView page={page} site={site} locale={locale} />)
     return [
-      body.innerHTML,
+      renderToStaticMarkup(<PageView page={page} site={site} locale={locale} />),
       JSON.stringify(page),
       JSON.stringify(jsonLd({page, site, locale, siteUrl: 'https://example.com'})),
     ]

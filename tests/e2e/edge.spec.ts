@@ -39,7 +39,7 @@ test.beforeAll(async () => {
     SITE_BUILD_DIR: buildDir,
     DATA_DIR: dataDir,
     NEXT_PUBLIC_SANITY_API_HOST: testProduct.studioUrl,
-    // No outage is tested: a content API that is slow for a while must not look like one.
+    // Long, as no outage is tested: a slow content API must not be taken for one.
     SANITY_API_TIMEOUT: '60000',
     TRUSTED_PROXIES: '',
     NODE_ENV: 'production',

@@ -196,7 +196,7 @@ test('the bar at the foot stays away while the header offers the same button', a
   await expect(dock).not.toBeInViewport()
   await page.evaluate(() => scrollTo(0, 2000))
   await expect(dock).toBeInViewport({ratio: 0.99})
-  // Whoever tabs to it sees it.
+  // A visitor who tabs to the dock sees it.
   await page.evaluate(() => scrollTo(0, 0))
   await expect(dock).not.toBeInViewport()
   await dock.getByRole('link').focus()

@@ -18,7 +18,7 @@ export interface NginxOptions {
   staticFolder: string
   /** More `location` blocks. */
   locations?: string
-  /** Of all limits, in place of those of `maps.conf`: a busy machine would send too slowly to reach them. */
+  /** The rate of all limits, instead of those of `maps.conf`, which a busy machine would be too slow to reach. */
   rate?: `${number}r/s`
 }
 

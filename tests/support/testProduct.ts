@@ -44,7 +44,7 @@ export function testEnvironment(product = testProduct): Record<string, string> {
     SANITY_API_WRITE_TOKEN: product.writeToken,
     NODE_OPTIONS: `--import ${join(root, 'tests/support/loopbackOnly.mjs')}`,
     FOREIGN_HOSTS_LOG: product.foreignHostsLog,
-    // An outage need not last for minutes to be seen; a machine that does much at once is none.
+    // Short enough for tests of outages, long enough that a busy machine is not taken for one.
     SANITY_API_TIMEOUT: '15000',
     NEXT_PUBLIC_SITE_URL: '',
     // Tests stand for the proxy: each may come from an address of its own.

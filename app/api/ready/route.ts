@@ -13,8 +13,8 @@ const limit = 1000
 const dependencies = cached(3000, askDependencies)
 
 /**
- * Whether this instance may be sent visitors: 503 only until it has tried to compare its pages with what is published. It
- * stays ready while a dependency is away, as pages come from the cache, and says which one.
+ * Answers whether this instance may get visitors: 503 until it has tried once to compare its pages with what is
+ * published. It stays ready while a dependency is away, as pages come from the cache; the answer names the dependency.
  */
 export async function GET() {
   const {build, hasCompared, lastPublish, isRedisConnected} = instanceState()

@@ -92,8 +92,8 @@ function timeOfChange(headers: Headers): number {
 }
 
 /**
- * `max` serves the last good page while the content API is away. A sharper profile would turn the page into an error,
- * which is right only where it is to answer with one.
+ * Revalidates pages. `max` serves the last good page while the content API is away; a page that has to answer with an
+ * error is expired at once instead.
  */
 function revalidate(routes: Route[], expected: PageStates): Response {
   for (const route of routes) {

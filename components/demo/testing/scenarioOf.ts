@@ -5,7 +5,7 @@ import type {Scenario} from '@/sanity/projections/scenario'
 interface ScenarioOptions {
   cells?: string
   states?: boolean
-  /** Of the screen, for the choices. */
+  /** The row of the screen in which the choices stand. */
   row?: number
 }
 

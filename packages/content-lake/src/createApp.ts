@@ -65,7 +65,7 @@ const pathsOf = ({options}: Lake) => ({
   getPath: (request: Request) => plainPath(getPath(request), options.projectId),
 })
 
-/** Of a request that the guards let pass. */
+/** The environment of a request that has passed the guards. */
 interface ChosenEnv extends LakeEnv {
   Bindings: LakeEnv['Bindings'] & {variables: LakeEnv['Variables']}
 }

@@ -98,7 +98,7 @@ function assemble(given: StartOptions, {options, database, open, log}: Parts): O
     ...(unique && {unique}),
     ...(releaseRule && {releaseRule}),
   })
-  // After the views of the documents: the streams that end here come back at once.
+  // Subscribed after the views of the documents: the streams that end here reconnect at once, and need the new views.
   users.onChange(() => sessions.endOutdated())
 
   const commentOptions = {
@@ -110,7 +110,7 @@ function assemble(given: StartOptions, {options, database, open, log}: Parts): O
   let comments: OpenedDataset | undefined
   const restores: (() => void)[] = []
   const openComments = (): OpenedDataset => {
-    // Nothing else beside their file tells that there were some.
+    // Records that there are comments: nothing but their file tells so otherwise.
     const mark = database.prepare("SELECT 1 FROM settings WHERE key = 'comments'").get()
     const opened = open(commentOptions.dir, mark !== undefined)
     try {

@@ -54,7 +54,7 @@ export const orderField = defineField({
   title: label('顺序', 'Order'),
   type: 'number',
   description: hint('数字小的排在前面。', 'Lower numbers come first.'),
-  // Apart: an empty field fails each condition of a rule that requires a value.
+  // Two rules: with one, an empty field would be reported for each of its conditions.
   validation: (rule) => [rule.required().error(wholeFromZero), rule.integer().min(0).error(wholeFromZero)],
 })
 

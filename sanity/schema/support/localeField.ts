@@ -8,7 +8,10 @@ const message = hint(
   'This is still a placeholder: replace it with the real information before the site goes live.',
 )
 
-/** Options of a text in both languages: never folded, as Sanity folds what is three deep, such as a picture's text. */
+/**
+ * Options of a text in both languages: never collapsed, as Sanity does with fields three levels deep, such as a
+ * picture's text.
+ */
 export const alwaysOpen = {collapsible: false}
 
 /** Rule for `.warning()`: no placeholder. */
@@ -68,8 +71,8 @@ interface TextRule<Self> {
 }
 
 /**
- * Rules for the Chinese text: required unless the whole object is empty, and no placeholder or sample. Without a context
- * the schema extraction asks, for which Chinese is always required.
+ * Rules for the Chinese text: required unless the whole object is empty, and no placeholder or sample. The schema
+ * extraction passes no context; for it Chinese is always required.
  */
 export function chineseRules<Rule extends TextRule<Rule>>(rule: Rule, context?: ValidationContext): Rule[] {
   const parent = context?.parent

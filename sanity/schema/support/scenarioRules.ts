@@ -113,9 +113,9 @@ async function anchorIsFree(
   )
 }
 
-/** Values that a new document must not share with others of its type. */
+/** After all others; for a module, after those of its product. */
 interface OwnPlace {
-  /** After all others; of modules, those of one product. */
+  /** For scenarios only. */
   order: number
   /** Of scenarios. */
   anchor?: string
@@ -145,7 +145,7 @@ export async function freeAnchor(client: SanityClient, wanted: string): Promise<
   }
 }
 
-/** Asks by a dry run. Who may not publish gets no answer to this: for them a kept name shows when others publish. */
+/** Asks by a dry run. Somebody who may not publish gets no answer: a kept name then shows when others publish. */
 async function isKept(client: SanityClient, anchor: string): Promise<boolean> {
   const scenario = {_id: crypto.randomUUID(), _type: 'scenario', anchor}
   try {

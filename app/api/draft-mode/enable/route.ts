@@ -7,8 +7,9 @@ import {source} from '@/sanity/client'
 import {serverConnection} from '@/sanity/env'
 
 /**
- * A secret of the Studio's, within its hour. The library also takes the one of Sanity's own sharing, which has no end: this
- * Studio makes none, and who could write one could come back with it after their removal.
+ * Matches a secret that the Studio has stored within the last hour. The library also accepts the secret of Sanity's own
+ * sharing, which never expires. This Studio makes none, and a removed editor could come back with one that they had
+ * written.
  */
 const secretQuery = `count(*[_type == "sanity.previewUrlSecret" && secret == $secret
   && dateTime(_updatedAt) > dateTime(now()) - 3600]) > 0`

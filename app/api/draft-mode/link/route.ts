@@ -23,7 +23,7 @@ export async function GET(request: Request): Promise<Response> {
   return new Response(null, {status: 307, headers})
 }
 
-/** The same for a link that has ended, was withdrawn, or never was. */
+/** One answer for all invalid links: expired, withdrawn, or never made. */
 function noLink(): Response {
   const home = sitePath('zh', '/')
   const english = sitePath('en', '/')

@@ -5,8 +5,8 @@ import {readLimited} from '@/lib/readBody'
 import {draftPerspective} from '@/sanity/draftPerspective'
 
 /**
- * Keeps the perspective that an editor has chosen in the Studio: drafts, what is published, or a release. Next-sanity does
- * it with a server action, and the site takes none. Answers 204 if it is the one of before.
+ * Keeps the perspective that an editor has chosen in the Studio: drafts, what is published, or a release. Next-sanity
+ * uses a server action for this, and the site accepts none. Answers 204 if the perspective is unchanged.
  */
 export async function POST(request: Request): Promise<Response> {
   if (!(await draftMode()).isEnabled) return new Response('Only in draft mode', {status: 403})

@@ -42,8 +42,8 @@ export const BODY_BYTES: Kind = {
 }
 
 /**
- * Bytes of answers that wait in memory for their clients: of each what is beyond `UNCOUNTED_ANSWER`. What is read from a
- * file or the database as the client reads it takes none.
+ * Bytes of answers that wait in memory for their clients: of each answer the part beyond `UNCOUNTED_ANSWER`. Answers
+ * that are read from a file or the database as the client takes them do not count.
  */
 export const ANSWER_BYTES: Kind = {
   noun: 'bytes of answers',

@@ -110,7 +110,7 @@ export class People {
     return true
   }
 
-  /** A link is for who has no password: one set by the command line since then ends it. */
+  /** A link is for somebody without a password: it ends if the command line sets one. */
   #isValid({user, expires}: PasswordLink): boolean {
     return expires > this.#now() && this.#sources.users.passwordOf(user) === undefined
   }

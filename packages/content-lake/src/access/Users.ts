@@ -115,9 +115,9 @@ export function readUsers(file: string, dir: string) {
 const WATCH_MS = 1000
 
 /**
- * Follows the users file, the people in the folder and the saved passwords: a change counts from then on. With a mistake
- * in them the users and roles stay as they were, and `log` gets a sentence; another if the file's people count no more.
- * Returns a cleanup function.
+ * Follows the users file, the people in the folder and the saved passwords, and applies their changes. While one of
+ * them has a mistake, users and roles stay as they were, and `log` gets a sentence; it gets another one once the people
+ * in the file no longer count. Returns a cleanup function.
  */
 export function watchUsers(
   users: Users,

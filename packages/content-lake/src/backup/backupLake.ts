@@ -30,8 +30,8 @@ export const backupLake = (lake: LakeDatabases, folder: string): Promise<BackupR
   })
 
 /**
- * The same of a stopped lake, whose folder stays as it is: the version that wrote it can go on with it, and with the backup.
- * Throws UsageError if there is none in the folder, LakeOpenError if it cannot be opened or is running.
+ * Backs up a stopped lake and leaves its folder as it is: the version that wrote it can still open both folder and
+ * backup. Throws UsageError if the folder holds no lake, LakeOpenError if it cannot be opened or is running.
  */
 export async function backupFolder(dir: string, folder: string): Promise<BackupResult> {
   const holdsLake = (path: string) => existsSync(join(path, DATABASE_FILE))
@@ -61,7 +61,7 @@ export const fetchBackup = ({url, token, dir}: RunningLakeAddress, folder: strin
     fill: async (partial) => {
       const response = await fetch(`${url}/v1/lake/backup`, {headers: {authorization: `Bearer ${token}`}})
       if (!response.ok || !response.body) throw new Error(`${url} answered ${response.status}`)
-      // Not as objects: the archive's reader takes a plain byte array for something else than a buffer.
+      // Not in object mode, which passes on plain byte arrays: the archive's reader accepts only buffers.
       await pipeline(Readable.from(response.body, {objectMode: false}), extract({cwd: partial, strict: true}))
       return assetFile(partial, '')
     },
@@ -75,7 +75,7 @@ interface BackupSource {
   fill: (partial: string) => Promise<string>
 }
 
-/** Writes a backup, until which the one before in this folder stays valid. */
+/** Writes a backup. An earlier one in the folder stays valid until this one is complete. */
 async function writeBackup(folder: string, {name, lakeDir, fill}: BackupSource): Promise<BackupResult> {
   const path = resolve(folder)
   if (path === resolve(lakeDir)) throw new Error(`${path} is the lake's own folder: give another one for the backup.`)
@@ -89,7 +89,7 @@ async function writeBackup(folder: string, {name, lakeDir, fill}: BackupSource):
     const assets = await addAssets(await fill(partial), path, partial)
     const names = databasesIn(partial)
     const documents = names.map((name) => checkSnapshot(join(partial, name)))
-    // Of a lake that was here before.
+    // Databases of another lake that was backed up here before.
     for (const name of databasesIn(path)) if (!names.includes(name)) await rm(join(path, name))
     for (const name of names) {
       await mkdir(dirname(join(path, name)), {recursive: true, mode: 0o700})

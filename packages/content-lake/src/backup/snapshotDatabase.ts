@@ -15,7 +15,7 @@ export interface LakeDatabases {
   datasets(): Iterable<{options: {dir: string}; database: DatabaseSync}>
 }
 
-/** Copies the databases of all datasets into a folder, under the names that they have in the lake's. Returns these. */
+/** Copies the databases of all datasets into a folder, under their names in the lake's own folder. Returns these names. */
 export async function snapshotLake({options, datasets}: LakeDatabases, to: string): Promise<string[]> {
   const names: string[] = []
   for (const dataset of datasets()) {
@@ -35,8 +35,8 @@ export async function snapshotDatabase(lake: Pick<Lake, 'database'>, file: strin
 }
 
 /**
- * Returns false if a transaction was open, which ends within this turn of the event loop: Node waits for one in the
- * middle of a copy, but rejects at the first step with an error whose code is that of success.
+ * Returns false if a transaction was open, which ends within this turn of the event loop. In the middle of a copy Node
+ * waits for a transaction, but at the first step it rejects with an error whose code is that of success.
  */
 async function copyDatabase(database: DatabaseSync, file: string): Promise<boolean> {
   await rm(file, {force: true})
@@ -54,7 +54,7 @@ function leaveOutSessions(file: string): void {
   const copy = new DatabaseSync(file)
   try {
     copy.exec('PRAGMA secure_delete = ON')
-    // The oldest lakes kept none.
+    // The oldest lakes lack these tables.
     const tables = copy.prepare("SELECT name FROM sqlite_schema WHERE name IN ('sessions', 'login_failures')").all()
     for (const {name} of tables) copy.exec(`DELETE FROM ${String(name)}`)
   } finally {

@@ -61,7 +61,7 @@ function reasonAgainst({before, after}: StateChange, person: string, store: Docu
   return 'A comment is changed by its author'
 }
 
-/** The Studio deletes the answers with their thread; in which order, it leaves open. */
+/** Returns whether somebody may delete an answer because its thread is theirs. The Studio deletes both, in any order. */
 function mayDeleteAnswer(before: LakeDocument | null, person: string, store: DocumentStore): boolean {
   if (typeof before?.parentCommentId !== 'string') return false
   const first = store.get(before.parentCommentId)
@@ -73,7 +73,10 @@ function reactionsOfOthers(document: LakeDocument | null, person: string): JsonV
   return reactions.filter((reaction) => !isJsonObject(reaction) || reaction.userId !== person)
 }
 
-/** Without what others change: status, reactions, and where in a text that somebody edits the comment stands. */
+/**
+ * The part of a comment that only its author changes: without status, reactions, and the position in a text that is
+ * edited.
+ */
 function wordsOf(document: JsonObject | null) {
   const {_rev, _updatedAt, status, reactions, target, ...words} = document ?? {}
   const {path, ...rest} = isJsonObject(target) ? target : {}

@@ -47,7 +47,10 @@ async function importUnpacked(
   return {documents, assets: assets.documents.length}
 }
 
-/** Returns whether it would be published at once, without a review since the dataset was exported. */
+/**
+ * Returns whether a release would be published at once, as its time has passed since the export: nobody has reviewed
+ * that.
+ */
 function isOverdueRelease({_id, _type, state, publishAt}: DocumentInput): boolean {
   if (_id === undefined || !isReleaseId(_id) || _type !== 'system.release' || state !== 'scheduled') return false
   return !(Date.parse(String(publishAt)) > Date.now())

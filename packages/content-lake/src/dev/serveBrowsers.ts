@@ -9,12 +9,12 @@ import {isLoopbackName} from '../access/origins.ts'
 import {isLocal} from '../http/connection.ts'
 import {isSanityHost, proxiedHosts, refusal, type Target} from './target.ts'
 
-/** Below it a development server has what redirects browsers, and passes requests on. */
+/** Path of a development server below which it serves the redirecting scripts, and proxies requests to the lake. */
 const DEV_PATH = '/__content-lake__'
 const API_PATH = `${DEV_PATH}/api`
 /** On all answers that come by way of `dev`. */
 const ANSWERED = 'x-content-lake'
-/** Set by the worker on requests with credentials: on this machine the Studio is signed in. */
+/** Header of all answers that come through `dev`. */
 const SIGNED_IN = 'x-content-lake-signed-in'
 
 export function serveBrowsers(target: Target): void {
@@ -35,7 +35,7 @@ export function serveBrowsers(target: Target): void {
 
 const isStream = (value: unknown): value is Duplex => value instanceof net.Socket
 
-/** Answers what is not for the development server itself. Returns whether it has. */
+/** Answers a request that is not for the development server itself. Returns whether it did. */
 function answer(
   request: IncomingMessage,
   response: ServerResponse,
@@ -64,7 +64,7 @@ function answer(
     passOn(request, response, target)
     return true
   }
-  // A browser that has no worker yet would ask Sanity for the document's pictures.
+  // Without the worker, the browser would ask Sanity for the document's pictures.
   if (isDocument && headers['sec-fetch-mode'] === 'navigate' && !headers.cookie?.includes(cookieOf(request))) {
     response.writeHead(200, {'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store'})
     response.end(bootDocument(cookieOf(request)))
@@ -136,7 +136,7 @@ function passOn(request: IncomingMessage, response: ServerResponse, target: Targ
     response.flushHeaders()
     pipeline(given, response, () => {})
   })
-  // A browser may give up before there is an answer, to which nothing could then be piped.
+  // A browser may give up before there is an answer that could be piped to it.
   response.once('close', () => asked.destroy())
   asked.once('error', () => {
     if (!response.headersSent) response.writeHead(502, own)
@@ -145,7 +145,7 @@ function passOn(request: IncomingMessage, response: ServerResponse, target: Targ
   pipeline(request, asked, () => {})
 }
 
-/** Connects a socket for the lake with it. Returns whether it is for the lake. */
+/** Connects a socket that is meant for the lake with it. Returns whether it is. */
 function connectSocket(request: IncomingMessage, socket: Duplex, target: Target): boolean {
   if (!request.url?.startsWith(`${API_PATH}/`)) return false
   if (!isLocal(request) || !isOwnPage(request)) {
@@ -163,7 +163,7 @@ function connectSocket(request: IncomingMessage, socket: Duplex, target: Target)
 
 /** Adds the script to the document that the server answers with, before all that may ask for something. */
 function addScript(request: IncomingMessage, response: ServerResponse): void {
-  // A compressed document could not be read.
+  // Asks for an uncompressed document, as the script is added to its text.
   delete request.headers['accept-encoding']
   const {write, end, writeHead} = response
   const isHtml = () => String(response.getHeader('content-type') ?? '').startsWith('text/html')

@@ -51,10 +51,10 @@ export class Workspace {
   readonly timestamp: string
   step = 0
   readonly #store: DocumentStore
-  /** None for imports and rewinds: whatever a lake holds goes into another one, and back. */
+  /** No limit for imports and rewinds: whatever one lake holds must fit into another one, and back. */
   readonly #maxSize: number
   readonly #author: Author
-  /** The rest of the time of the request. */
+  /** The time that the request has left. */
   readonly time: StepBudget
   readonly #touched = new Map<string, Touched>()
   /** Characters of JSON written so far: one patch may apply to many documents. */
@@ -169,7 +169,7 @@ export class Workspace {
    * these take longer, it may run again: it must change nothing outside. Throws TransactionError.
    */
   limitTime<Result>(run: () => Result): Result {
-    // V8 stops a function by the clock. The time that passes for each millisecond of CPU:
+    // V8 stops a function by the clock. This is the time that passes for each millisecond of CPU.
     let slowness = 1
     for (;;) {
       const [start, cpuStart] = [performance.now(), threadTime()]

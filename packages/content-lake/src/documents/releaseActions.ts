@@ -11,20 +11,20 @@ import type {Workspace} from './Workspace.ts'
 export interface ReleaseContext {
   /** The author of the actions. */
   userId: string
-  /** The last states of documents, also of deleted ones. */
+  /** Returns the last states of documents, deleted ones included. */
   lastStates(ids: readonly string[]): LakeDocument[]
   /** Returns why the release may not be published; undefined if it may. */
   rule?: ReleaseRule | undefined
   /**
-   * Asks for the release alone, not for its documents: the Studio asks so whether somebody may publish releases at all,
-   * once, and keeps the answer for all of them.
+   * Checks the release alone, not its documents: the Studio asks once whether somebody may publish releases at all, and
+   * keeps the answer for all of them.
    */
   isDryRun?: boolean
 }
 
 /**
- * For each release that the actions schedule: the actions up to there, and its publication in place of the schedule. One
- * after the other, as those of all actions of a request may be 50 million.
+ * Yields for each release that the actions schedule: the actions before it, then its publication in place of the
+ * schedule. A generator, as those of a whole request may be 50 million actions.
  */
 export function* dryRunsOf(actions: readonly DocumentAction[]): Generator<DocumentAction[]> {
   for (const [index, action] of actions.entries()) {
@@ -119,7 +119,7 @@ function publishVersion(workspace: Workspace, version: LakeDocument): void {
     if (published && !draft) create(workspace, copyOf(published, draftId))
     remove(workspace, id)
   } else {
-    // A draft that says something else is somebody's work.
+    // A draft with other content is somebody's work.
     if (draft && isDeepStrictEqual(contentOf(draft), contentOf(version))) remove(workspace, draftId)
     createOrReplace(workspace, publishedCopyOf(version, id, published))
   }
@@ -145,7 +145,7 @@ const unarchiveRelease: ApplyReleaseAction = (workspace, action, {lastStates, is
   const versions = lastStates(ids)
   if (versions.length < ids.length) throw invalid(`The history no longer has all versions of "${nameOf(action)}"`)
   for (const {_rev, _updatedAt, ...version} of versions) {
-    // The mark of a version that unpublishes is content here.
+    // A version's mark that it unpublishes is restored like its content.
     createOrReplace(workspace, version)
   }
   createOrReplace(workspace, {...release, state: 'active'})

@@ -86,7 +86,7 @@ export function transact(request: TransactionRequest, stores: TransactionStores)
   return {transactionId, results: workspace.results}
 }
 
-/** Of the whole list as JSON, whose text may be longer than a string can be. */
+/** Hashes the list as JSON, item by item: the whole text may be longer than a string can be. */
 function digestOf(content: readonly unknown[]): string {
   const hash = createHash('sha256').update('[')
   for (const [index, item] of content.entries()) hash.update(`${index === 0 ? '' : ','}${JSON.stringify(item)}`)
@@ -123,7 +123,7 @@ function runSteps(
   }
 }
 
-/** Once it is committed it is too late to find that the answer is too long to be written. */
+/** Throws, before the commit, if the answer would be too long to be written. */
 function requireAnswerable(results: readonly MutationResult[]): void {
   let left: number = MAX_TRANSACTION_SIZE
   for (const {document} of results) {

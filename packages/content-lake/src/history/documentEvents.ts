@@ -107,7 +107,8 @@ export function documentEvents(
     const draftRemains = () => states.after(draftIdOf(published), transaction.seq) !== null
     const event = classifyTransaction(transaction, published, draftRemains)
     if (!event || (isVersionId(id) && 'versionId' in event && event.versionId !== id)) continue
-    // Hosted Sanity tells a draft or a version of its own end only, and so the Studio shows what was published last.
+    // As in hosted Sanity, a draft or a version has no event for the end of another one. The Studio then shows what was
+    // published last.
     if (event.type === 'deleteDocumentGroup' && !transaction.changes.some(({documentId}) => documentId === id)) continue
     if (events.length === limit) return {events, nextCursor: String(transaction.seq + 1)}
     events.push(event)

@@ -57,7 +57,7 @@ function withPublishingRevision(database: DatabaseSync): (document: LakeDocument
 
 type StateReader = (id: string) => LakeDocument | undefined
 
-/** `seq`: the number of the transaction, where the moment is a revision. */
+/** `seq`: the number of the transaction if the moment is a revision. */
 function stateReader(database: DatabaseSync, moment: Moment, seq: number, limit?: HistoryLimit): StateReader {
   const states = new ChangeStates(database, limit?.step)
   const [condition, ...values] = conditionOf(moment, seq)
@@ -73,7 +73,7 @@ function stateReader(database: DatabaseSync, moment: Moment, seq: number, limit?
   }
 }
 
-/** Of the change whose state it is, in SQL, with its values. */
+/** Returns the SQL condition for changes that count at a moment, with its values. */
 function conditionOf(moment: Moment, seq: number): [condition: string, ...values: (string | number)[]] {
   if (moment === 'last') return ['d.after IS NOT NULL']
   // Every timestamp sorts before the text "now".

@@ -33,7 +33,7 @@ export function rememberContent(
     const changes = differences(documents, kept)
     const id = `reset-${crypto.randomUUID()}`
     const seq = inTransaction(database, () => {
-      // Takes a sequence number, for events, and is forgotten at once.
+      // Uses up a sequence number for the event, and deletes its row at once.
       const taken = Number(number.run(id, timestamp).lastInsertRowid)
       database.exec(forget)
       for (const {documentId, after} of changes) {

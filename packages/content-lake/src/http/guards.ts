@@ -58,15 +58,15 @@ export const refuseUntilReady =
     await next()
   }
 
-/** The API, but what tells a page whether it is trusted. */
+/** Paths of the API, without the one that tells a page whether it is trusted. */
 const API = /^\/v[^/]+\/(?!check\/cors$)/
 
-/** The one address of the API that a page of another site may lead to. */
+/** The only address of the API to which a page of another site may link. */
 const LOGIN = /^\/v[^/]+\/auth\/login\/local$/
 
 /** Whether a page of another site asks, embeds, prefetches or links; other ports of localhost are other sites, too. */
 function isForeignPage(path: string, header: (name: string) => string | undefined): boolean {
-  // A browser asks before it sends a token, so only programs do.
+  // A browser would send a preflight request before a token, so this is a program.
   if (header('authorization') !== undefined) return false
   if (header('origin') !== undefined) return true
   const isLogin = LOGIN.test(path) && header('sec-fetch-dest') === 'document'

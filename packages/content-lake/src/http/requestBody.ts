@@ -4,7 +4,7 @@ import {isJsonObject, isNestedDeeper, MAX_NESTING} from '../json.ts'
 import type {JsonObject, JsonValue} from '../types.ts'
 import type {LakeEnv} from './connection.ts'
 
-/** `most`: characters, beyond which it is refused unparsed. Throws 400. */
+/** Reads a JSON object. Refuses a body of more than `most` characters unparsed. Throws 400. */
 export async function jsonBody(c: Context<LakeEnv>, most = Number.POSITIVE_INFINITY): Promise<JsonObject> {
   const text = await c.req.text()
   if (text.length > most) throw badRequest(`The request body is longer than ${most} characters`)

@@ -20,7 +20,7 @@ export function answerWhole(
   if (outgoing && length > UNCOUNTED_ANSWER) {
     outgoing.once('close', answers.take(...payerOf(c), length - UNCOUNTED_ANSWER))
   }
-  // By the length `compress` knows what is too short to be worth it.
+  // By the length `compress` leaves out bodies that are too short to be worth it.
   return c.body(body, 200, {...headers, 'content-length': String(length)})
 }
 

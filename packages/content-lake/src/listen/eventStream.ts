@@ -121,8 +121,8 @@ export const encodeEvents = (events: readonly ServerEvent[]): Uint8Array =>
   )
 
 /**
- * Sends within the buffer limit (bytes). A tab that does not read loses its socket with all streams, and reconnects when it
- * resumes.
+ * Sends a text, or ends the socket if more than `maxWaiting` bytes wait already: a tab that does not read loses its
+ * streams, and reconnects when it resumes.
  */
 export function sendText(socket: WebSocket, text: string, maxWaiting: number = MAX_WAITING_BYTES): void {
   if (socket.bufferedAmount > maxWaiting) socket.terminate()

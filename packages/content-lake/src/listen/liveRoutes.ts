@@ -20,6 +20,12 @@ export function liveRoutes(lake: Lake, feed: TransactionFeed): Hono<LakeEnv> {
   lake.users.onChange(() => {
     encoded = new WeakMap()
   })
+  const encodeOnce = (transaction: Transaction, key: string, encode: () => Uint8Array | undefined) => {
+    const byReader = encoded.get(transaction) ?? new Map<string, Uint8Array | undefined>()
+    encoded.set(transaction, byReader)
+    if (!byReader.has(key)) byReader.set(key, encode())
+    return byReader.get(key)
+  }
 
   routes.get('/data/live/events/:dataset', (c) => {
     const includeDrafts = c.req.query('includeDrafts') === 'true'
@@ -33,18 +39,16 @@ export function liveRoutes(lake: Lake, feed: TransactionFeed): Hono<LakeEnv> {
       identity.rights === 'none',
       lake.users.roles.readPermissions(identity)?.key,
     ])
+    const encode = ({changes}: Transaction, position: string) => {
+      const readable = changes
+        .filter(({documentId}) => includeDrafts || isPublicId(documentId))
+        .flatMap((change) => readableChange(change, canRead) ?? [])
+      if (readable.length === 0) return undefined
+      return encodeEvents([{event: 'message', data: {tags: syncTagsOf(readable)}, id: position}])
+    }
     return serveEvents(c, lake, (stream) => {
       const send: FeedSubscriber = (transaction, position) => {
-        const byReader = encoded.get(transaction) ?? new Map<string, Uint8Array | undefined>()
-        encoded.set(transaction, byReader)
-        if (!byReader.has(key)) {
-          const changes = transaction.changes
-            .filter(({documentId}) => includeDrafts || isPublicId(documentId))
-            .flatMap((change) => readableChange(change, canRead) ?? [])
-          const event = {event: 'message', data: {tags: syncTagsOf(changes)}, id: position}
-          byReader.set(key, changes.length > 0 ? encodeEvents([event]) : undefined)
-        }
-        const event = byReader.get(key)
+        const event = encodeOnce(transaction, key, () => encode(transaction, position))
         if (event) stream.write(event)
       }
       const missed = lastEventId === undefined ? [] : feed.missedSince(lastEventId)

@@ -130,7 +130,7 @@ function projectRoutes(lake: Lake): Hono<LakeEnv> {
   app.get('/projects', (c) => c.json([describe(requireRead(c))]))
   app.get('/projects/:project', (c) => c.json(describe(requireRead(c))))
   app.get('/invitations/project/:project', (c) => c.json([]))
-  // Sanity's CLI leaves out the project where the host name contains it.
+  // Sanity's CLI leaves the project out of the path if the host name contains it.
   for (const path of ['/projects/:project/datasets', '/datasets']) {
     app.get(`${path}/:dataset/settings/embeddings`, (c) => {
       requireRead(c)
@@ -148,7 +148,7 @@ function projectRoutes(lake: Lake): Hono<LakeEnv> {
       return c.json(listed.filter(isAsked))
     })
   }
-  // The Studio asks for it before its first comment, where the list above does not name it.
+  // The Studio asks for this before its first comment if the list above does not name the dataset.
   app.post('/comments/:dataset/setup', (c) => {
     if (!mayReadComments(requireWrite(c), users.roles)) throw forbidden(NO_COMMENTS)
     requireOwnDataset(c.req.param('dataset'))
@@ -168,7 +168,7 @@ function projectRoutes(lake: Lake): Hono<LakeEnv> {
       data: {
         orgActiveReleaseCount: 0,
         orgMeteredActiveReleaseCount: 0,
-        // No plan limits releases here; null stands for none only in the organization's.
+        // No plan limits releases here. Null means that for the organization only; the dataset needs a number.
         orgActiveReleaseLimit: null,
         datasetReleaseLimit: Number.MAX_SAFE_INTEGER,
       },

@@ -26,7 +26,7 @@ export class SortedDocuments {
     this.#items = Array.from(documents).sort(byId)
   }
 
-  /** The list whose present documents these are; undefined once a commit has changed it. */
+  /** Returns the list whose present documents these are; undefined after a commit has changed it. */
   static of(documents: readonly unknown[]): SortedDocuments | undefined {
     const list = lists.get(documents)
     return list && list.#items === documents ? list : undefined

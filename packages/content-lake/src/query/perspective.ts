@@ -76,7 +76,7 @@ export class Views {
 
   /** The documents readable for an identity in a perspective. Throws 401 for drafts without read rights. */
   get(perspective: Perspective, identity: Identity): DocumentView {
-    // A release of which there is no version makes no difference, nor another view.
+    // A release without versions changes nothing, so it needs no view of its own.
     const stack = stackOf(perspective)?.filter((name) => KEPT.includes(name) || this.#unpublished.has(name))
     if (identity.rights !== 'none') {
       const permissions = this.#roles.readPermissions(identity)
@@ -139,7 +139,7 @@ export class Views {
   }
 }
 
-/** Names of every lake, whose views are not worth making anew with the first draft. */
+/** Names that every lake uses: their views would otherwise be made anew with the first draft. */
 const KEPT = ['drafts', 'published']
 
 function versionId(publishedId: string, name: string): string {

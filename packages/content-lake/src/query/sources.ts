@@ -55,7 +55,7 @@ export function indexSources(tree: GroqNode): IndexedTree {
     const add: AddOperand = (operand) => operands.push(operand) - 1
     const conditions = conditionsOf(node, exactSources, add)
     const lookup = everyOf(conditions.lookups)
-    // Of an exact source, only more conditions make a better one.
+    // Only further conditions make a better source of an exact one.
     if (!lookup || (conditions.isExact && conditions.lookups.filter(Boolean).length === 1)) return node
     const known = new Set([...fields, ...fieldsOf(lookup)])
     if (known.size > MAX_FIELDS) return node
@@ -106,13 +106,13 @@ const isField = (node: GroqNode, field: string): boolean => {
 interface Conditions {
   filters: GroqNode[]
   lookups: (Lookup | undefined)[]
-  /** Whether the last of them is an exact source's. */
+  /** Whether the last lookup is that of an exact source. */
   isExact: boolean
 }
 
 type ExactSources = ReadonlyMap<GroqNode, GroqNode>
 
-/** `*[_type == "a"]` or `*[_type == $type]`, as steps are counted. */
+/** Returns whether a node is `*[_type == "a"]` or `*[_type == $type]`, with the counting that `countSteps` adds. */
 function isTypeFilter({type, base, expr}: GroqNode): boolean {
   if (type !== 'Filter' || !isNode(base) || base.type !== 'Everything' || !isNode(expr)) return false
   if (expr.type !== 'And' || !isNode(expr.left) || !isStep(expr.left) || !isNode(expr.right)) return false

@@ -89,7 +89,7 @@ export class QueryProcess {
       if (this.#running === undefined) return
       this.#send({kind: 'changes', changes: ids.map((id) => [id, lake.documents.get(id) ?? null])})
     })
-    // The process got the roles at its start.
+    // The process keeps the roles that it was started with.
     lake.users.onChange(() => this.#end(queryFailed('the roles have changed')))
   }
 

@@ -45,7 +45,7 @@ export function compileGrant(grant: Grant, {isLimited = true} = {}): MatchesGran
   return (document, identity) => limiter.run((budget) => matches(document, identity, budget))
 }
 
-/** The context of a rule: who asks, and neither the dataset nor what documents refer to. */
+/** The context of a rule: who asks. Rules see neither the dataset nor referenced documents. */
 const contextOf = (identity: string, budget?: StepBudget) => ({
   params: {identity, ...stepCounter(budget)},
   identity,

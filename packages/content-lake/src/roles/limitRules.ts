@@ -7,7 +7,7 @@ import type {Identity} from '../types.ts'
 const DOCUMENT_MS = 20
 /** Retries, as garbage collection counts as CPU time, and other processes as time. */
 const TRIES = 3
-/** Time of an evaluation that is free: scans of all documents stay possible, however many there are. */
+/** Evaluations of up to this time are free: scans of all documents stay possible, however many there are. */
 const FREE_MS = 0.1
 /** The time that longer evaluations share. */
 const ALLOWANCE_MS = 1000
@@ -68,8 +68,8 @@ const TRANSACTION_MS = 200
 const CHANGE_MS = 1
 
 /**
- * Limits the evaluation of the rules for whole transactions. It is the author who has to pause after a slow one: their
- * document may be what is slow, and others of the same roles go on.
+ * Limits the evaluation of the rules for whole transactions. After a slow one only its author has to pause: the cause
+ * may be their document, and others with the same roles go on.
  */
 export class TransactionLimiter {
   readonly #pausedUntil = new Map<string, number>()

@@ -13,7 +13,7 @@ import type {DocumentAction, JsonObject, JsonValue, Mutation} from '../types.ts'
 /** `/data/mutate/<dataset>` and `/data/actions/<dataset>`: all writes. */
 export function mutationRoutes(lake: Lake): Hono<LakeEnv> {
   const routes = new Hono<LakeEnv>()
-  /** Asks before each attempt to commit: slow queries wait between them. */
+  /** Checks the session before each attempt to commit, as slow queries are evaluated between two attempts. */
   const committer = (c: Context<LakeEnv>): Parameters<typeof commitWithQueries>[0] => ({
     queryInProcess: lake.queryInProcess,
     commit: (request) => {

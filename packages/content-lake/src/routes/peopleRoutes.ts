@@ -20,7 +20,7 @@ const CONFIRMED_MS = 10 * 60 * 1000
 export function peopleRoutes(lake: Lake): Hono<LakeEnv> {
   const app = new Hono<LakeEnv>()
   const {people, users, sessions, logins} = lake
-  /** Sessions whose password was typed lately. Signing in is no proof of it: a session can make others. */
+  /** Sessions in which the password was typed lately. Signing in does not count, as a session can make others. */
   const confirmed = new ExpiringMap<true>(CONFIRMED_MS)
 
   /** Throws for all but administrators, on the Studio's own pages: another site's page may not even look. */
@@ -44,7 +44,7 @@ export function peopleRoutes(lake: Lake): Hono<LakeEnv> {
     return identity
   }
 
-  /** Asked again once the body is there: it may take minutes, in which its sender may be removed or demoted. */
+  /** Checks again after reading the body, which may take minutes: its sender may be removed or demoted meanwhile. */
   async function confirmedBody(c: Context<LakeEnv>): Promise<{by: Identity; body: JsonObject}> {
     requireConfirmed(c)
     const body = await jsonBody(c)

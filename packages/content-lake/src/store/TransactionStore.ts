@@ -6,7 +6,7 @@ import {inTransaction} from './openDatabase.ts'
 interface UnsavedTransaction extends Omit<Transaction, 'seq'> {
   /** Hash of the request, to recognise a retry. */
   digest: string
-  /** Of a transaction whose id the client chose: no other is sent again. */
+  /** Undefined unless the client chose the transaction's id: no other transaction is sent again. */
   results: readonly Result[] | undefined
 }
 

@@ -15,7 +15,7 @@ export function openDatabase(dir: string, isUsed = TRACES.some((name) => existsS
   return open(dir, isUsed, createTables)
 }
 
-/** The same with the tables of whatever earlier version has written it, which can go on with it: to copy it. */
+/** Opens it to be copied, without migrating its tables: the version that wrote it can go on with it. */
 export const openUnchanged = (dir: string): DatabaseSync => open(dir, true, refuseNewer)
 
 type PrepareTables = (database: DatabaseSync, file: string) => void
@@ -23,7 +23,7 @@ type PrepareTables = (database: DatabaseSync, file: string) => void
 function open(dir: string, isUsed: boolean, prepareTables: PrepareTables): DatabaseSync {
   try {
     const made = mkdirSync(dir, {recursive: true, mode: 0o700})
-    // SQLite syncs the names in the folder, and not the folder's own.
+    // SQLite syncs the names in the folder, but not the name of the folder.
     if (made !== undefined) syncFolder(dirname(made))
   } catch (error) {
     throw new LakeOpenError(`The lake's folder ${dir} cannot be made: ${messageOf(error)}.`, {cause: error})

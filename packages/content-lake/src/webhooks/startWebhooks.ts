@@ -103,7 +103,7 @@ class WebhookWorker {
         if (!delivery) break
         failure = await this.#handle(delivery)
       } catch (error) {
-        // A full disk passes without another change.
+        // Retries: a full disk may have room again without another change.
         failure = `is held up: ${String(error)}`
       }
       if (failure === undefined) {

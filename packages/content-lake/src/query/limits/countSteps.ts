@@ -35,7 +35,7 @@ export function reserveMemory(evaluate: Evaluate, size: number): void {
   if (size > 0) budgetOf(evaluate)?.take(size)
 }
 
-/** So little work is counted by the step that it is part of. */
+/** Work up to this size is covered by the step that it belongs to. */
 const LITTLE_WORK = 256
 
 /** Counts the work of an operation in the evaluation's budget, if it has one. */

@@ -9,7 +9,7 @@ export const QUERY_LIMITS = {
   parametersLength: 1024 * 1024,
   /** Characters of a result as JSON, roughly. */
   resultSize: 64 * 1024 * 1024,
-  /** Of a result on the main thread; a longer one is made, and written as JSON, in the query process. */
+  /** The same on the main thread. A longer result is made, and written as JSON, in the query process. */
   sharedResultSize: 16 * 1024 * 1024,
   /** The same for anonymous clients of other machines, who may send such queries without end. */
   strangersResultSize: 4 * 1024 * 1024,
@@ -31,9 +31,9 @@ export const QUERY_LIMITS = {
   ownMemory: 64 * 1024 * 1024,
   /** Default timeout in the query process. */
   ownMs: 5000,
-  /** Timeout of the queue, besides the start of the query process. */
+  /** Timeout of waiting in the queue, without the start of the query process. */
   waitingMs: 10_000,
-  /** Time of a start that does not count as waiting. */
+  /** Most time of a start that does not count as waiting. */
   startMs: 30_000,
   waiting: 16,
   heapMb: 1024,

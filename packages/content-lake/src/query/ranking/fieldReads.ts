@@ -27,8 +27,8 @@ export function fieldList(node: GroqNode, {isSet = false} = {}): GroqNode | unde
 }
 
 /**
- * `* | order(field)`, equivalent to groq-js, with as many of the first as the next step keeps. Undefined for other nodes,
- * and for orders by anything else than fields of documents.
+ * ` | order(field)`, equivalent to groq-js, but with only as many of the first documents as the next step keeps.
+ * Undefined for other nodes, and for orders by anything else than fields of documents.
  */
 export function fieldOrder(node: GroqNode, count = Number.POSITIVE_INFINITY): GroqNode | undefined {
   const {type, name, base, args} = node
@@ -75,7 +75,7 @@ function firstFound(filter: GroqNode, count: number): GroqNode | undefined {
       let found: readonly unknown[] = []
       let next = 0
       while (next < values.length && found.length < count) {
-        // As many again as before, so that a filter that finds little is not slowed down.
+        // Doubles each time, so that a filter that finds little is not slowed down.
         const end = Math.max(LOOKED_AT_ONCE, 2 * next)
         const base = {type: 'Value', value: values.slice(next, end)}
         found = found.concat(listOf(evaluate({...filter, base}).data) ?? [])
