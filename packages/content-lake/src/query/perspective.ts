@@ -115,7 +115,7 @@ export class Views {
       this.#store,
     )
     const refresh = (changed: readonly string[]): void => {
-      for (const id of new Set(changed.map(idOf))) documents.set(id, visible(id))
+      documents.update(new Map(changed.map((id) => [idOf(id), visible(idOf(id))])))
     }
     this.#views.set(key, {documents, refresh})
     return documents
