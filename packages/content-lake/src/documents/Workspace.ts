@@ -1,5 +1,5 @@
 import {isReleaseId, releaseIdOf, releaseOfVersion} from '../documentIds.ts'
-import {sizeOf} from '../json.ts'
+import {sizeOfDocument} from '../json.ts'
 import {OutOfBudget, type StepBudget, threadTime, withTimeLimit} from '../query/limits/StepBudget.ts'
 import type {DocumentStore} from '../store/DocumentStore.ts'
 import type {LakeDocument, Mutation, MutationOperation, MutationResult} from '../types.ts'
@@ -152,7 +152,7 @@ export class Workspace {
     this.spendTime()
     if (!this.#writesReleases) this.#requireUnlocked(id)
     // The mutation is stored once per document.
-    this.#written += sizeOf(after) + sizeOfMutation(mutation)
+    this.#written += (after ? sizeOfDocument(after) : 0) + sizeOfMutation(mutation)
     if (this.#written > this.#maxSize) throw invalid(TOO_MUCH)
     const before = this.get(id)
     if (before && !this.canRead(before)) throw this.#author.denied(id)

@@ -1,5 +1,5 @@
 import {DocumentIndexes} from '../indexes/DocumentIndexes.ts'
-import {sizeOf} from '../json.ts'
+import {sizeOfDocument} from '../json.ts'
 import {createListeners} from '../listeners.ts'
 import type {LakeDocument} from '../types.ts'
 import {ReferenceIndex} from './ReferenceIndex.ts'
@@ -67,7 +67,7 @@ export class DocumentStore {
     const before = this.#byId.get(id)
     if (after) {
       this.#byId.set(id, after)
-      this.#largest = Math.max(this.#largest, sizeOf(after))
+      this.#largest = Math.max(this.#largest, sizeOfDocument(after))
     } else this.#byId.delete(id)
     this.indexes.update(id, before, after)
     try {
