@@ -99,18 +99,20 @@ export function documentEvents(
   const published = publishedIdOf(id)
   const ids = [...new Set([published, draftIdOf(published), id])]
   const events: DocumentEvent[] = []
+  let last = ''
   const releasedBy = releasedVersions(database)
   const states = readableStates(database, canRead)
   const isSeen: IsSeen = (versionId, seq) => !canRead || states.before(versionId, seq) !== null
-  for (const found of lifecycle({database, states, published, ids, before: parseCursor(cursor), canRead})) {
+  for (const found of lifecycle({database, states, published, ids, before: parseCursor(database, cursor), canRead})) {
     const transaction = withRelease(found, published, {releasedBy, isSeen})
     const draftRemains = () => states.after(draftIdOf(published), transaction.seq) !== null
     const event = classifyTransaction(transaction, published, draftRemains)
     if (!event || (isVersionId(id) && 'versionId' in event && event.versionId !== id)) continue
     // Hosted Sanity tells a draft or a version of its own end only, and so the Studio shows what was published last.
     if (event.type === 'deleteDocumentGroup' && !transaction.changes.some(({documentId}) => documentId === id)) continue
-    if (events.length === limit) return {events, nextCursor: String(transaction.seq + 1)}
+    if (events.length === limit) return {events, nextCursor: last}
     events.push(event)
+    last = transaction.id
   }
   return {events, nextCursor: ''}
 }
