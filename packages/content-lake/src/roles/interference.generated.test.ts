@@ -43,6 +43,7 @@ const ROLES: [
 const FAMILY = ['a', 'b', 'c']
 const IDS = FAMILY.flatMap((id) => [id, `drafts.${id}`, `versions.r.${id}`, `versions.s.${id}`, `x.${id}`])
 const RELEASES = ['_.releases.r', '_.releases.s']
+const STATES = ['active', 'active', 'scheduled', 'archived', 'published']
 const TEXTS = ['red green', 'green blue', 'blue blue red', '红色 内容']
 
 const fields = fc.record(
@@ -55,7 +56,7 @@ const fields = fc.record(
   {requiredKeys: ['title']},
 )
 const document = fc
-  .record({_id: fc.constantFrom(...IDS), _type: fc.constantFrom('page', 'note'), fields})
+  .record({_id: fc.constantFrom(...IDS, ...RELEASES, ...RELEASES), _type: fc.constantFrom('page', 'note'), fields})
   .map(({fields: values, ...rest}): DocumentInput => ({...rest, ...values}))
 /** One transaction: documents that it puts in place of others, and ids that it deletes. */
 const transaction = fc.record({
@@ -65,7 +66,7 @@ const transaction = fc.record({
 const scenario = fc.record({
   role: fc.constantFrom(...ROLES),
   /** What nobody but its owner reads, if the role asks for that. A document does not change sides. */
-  secret: fc.subarray(IDS),
+  secret: fc.subarray([...IDS, ...RELEASES]),
   history: fc.array(transaction, {minLength: 3, maxLength: 10}),
 })
 
@@ -98,7 +99,7 @@ function pathsFor(transactions: readonly string[]): string[] {
       (perspective) => `query/production?${new URLSearchParams({query, perspective, resultSourceMap: 'true'})}`,
     ),
   )
-  const histories = ['drafts.a', 'versions.r.b', 'x.c', 'b', ...RELEASES.slice(0, 1)].flatMap((id) => [
+  const histories = ['drafts.a', 'versions.r.b', 'x.c', 'b', '_.releases.r'].flatMap((id) => [
     `transactions/${id}?effectFormat=mendoza`,
     `transactions/${id}?reverse=true&limit=1&includeIdentifiedDocumentsOnly=true`,
     `documents/${id}`,
@@ -118,16 +119,17 @@ function pathsFor(transactions: readonly string[]): string[] {
     ...histories.map((path) => `history/production/${path}`),
     `history/production/transactions/${IDS.join()}`,
     'history/production/events/releases/r',
+    'history/production/events/releases/r?limit=1',
     'history/production/publications',
     'history/production/publications?limit=1',
     'production-comments',
   ]
 }
 
-/** Changes that answer and write nothing. */
+/** Changes that answer and write nothing. Not of versions: a release locks them, also for who may not read it. */
 const PROBES: Mutation[][] = [
-  [{patch: {query: '*[title match "red"]', set: {n: 9}}}],
-  [{delete: {query: '*[_type == "note"]'}}],
+  [{patch: {query: '*[title match "red" && !(_id in path("versions.**"))]', set: {n: 9}}}],
+  [{delete: {query: '*[_type == "note" && !(_id in path("versions.**"))]'}}],
   [{create: {_id: 'new', _type: 'page', title: 'x', owner: 'mine'}}],
   [{create: {_id: 'drafts.new', _type: 'page', title: 'x', owner: 'mine'}}],
 ]
@@ -153,7 +155,12 @@ it('nothing that somebody is answered depends on what they may not read', async 
 function onItsSide(document: DocumentInput, secret: readonly string[]): DocumentInput {
   const {_id = ''} = document
   const isSecret = secret.includes(_id)
-  return {...document, _type: _id.endsWith('b') ? 'note' : 'page', owner: isSecret ? 'other' : 'mine', locked: isSecret}
+  const side = {owner: isSecret ? 'other' : 'mine', locked: isSecret}
+  if (RELEASES.includes(_id)) {
+    const state = STATES[Number(document.n ?? 0) % STATES.length] ?? 'active'
+    return {...document, ...side, _type: 'system.release', name: _id.slice(-1), state, metadata: {title: 'x'}}
+  }
+  return {...document, ...side, _type: _id.endsWith('b') ? 'note' : 'page'}
 }
 
 type Scenario = typeof scenario extends fc.Arbitrary<infer Value> ? Value : never
