@@ -31,6 +31,15 @@ export function sizeOf(value: JsonValue): number {
   return size
 }
 
+const sizes = new WeakMap<JsonObject, number>()
+
+/** The size of a document, which nobody changes in place: it is asked for at every step of a commit, and counted once. */
+export function sizeOfDocument(document: JsonObject): number {
+  const size = sizes.get(document) ?? sizeOf(document)
+  sizes.set(document, size)
+  return size
+}
+
 /** Returns whether brackets are nested deeper than `limit` in a query or in JSON, outside of strings. */
 export function isNestedDeeper(text: string, limit: number): boolean {
   let depth = 0

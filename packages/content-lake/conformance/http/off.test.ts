@@ -44,6 +44,7 @@ test.each([
   ['/v2025-04-01/assist/tasks/instruction/production/status', 'hosted Sanity'],
   ['/vX/embeddings-index/query/production/all', 'hosted Sanity'],
   ['/v1/media-libraries/ml1/query', 'hosted Sanity'],
+  ['/v2025-02-19/context/knowledge-bases', 'hosted Sanity'],
   ['/v1/projects/local/datasets/production/backups', '--backup'],
   ['/v1/projects/local/tokens', 'SANITY_API_WRITE_TOKEN'],
   ['/v1/access/project/local/robots', 'SANITY_API_WRITE_TOKEN'],

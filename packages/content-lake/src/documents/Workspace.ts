@@ -1,5 +1,5 @@
-import {isReleaseId, releaseIdOf, releaseOfVersion} from '../documentIds.ts'
-import {sizeOf} from '../json.ts'
+import {isReleaseId, releaseIdOf, releaseOfVersion, versionIdOf} from '../documentIds.ts'
+import {sizeOfDocument} from '../json.ts'
 import {OutOfBudget, type StepBudget, threadTime, withTimeLimit} from '../query/limits/StepBudget.ts'
 import type {DocumentStore} from '../store/DocumentStore.ts'
 import type {LakeDocument, Mutation, MutationOperation, MutationResult} from '../types.ts'
@@ -129,10 +129,10 @@ export class Workspace {
 
   /** The versions in a release, in order of their ids, also those that the author may not read. */
   versionsOf(release: string): LakeDocument[] {
-    const ids = new Set(Array.from(this.#store.all(), ({_id}) => _id))
-    for (const id of this.#touched.keys()) ids.add(id)
-    const versions = [...ids].filter((id) => releaseOfVersion(id) === release).sort()
-    return versions.flatMap((id) => this.get(id) ?? [])
+    const stored = this.#store.unpublishedIn(release) ?? []
+    const ids = new Set(Array.from(stored, (id) => versionIdOf(id, release)))
+    for (const id of this.#touched.keys()) if (releaseOfVersion(id) === release) ids.add(id)
+    return [...ids].sort().flatMap((id) => this.get(id) ?? [])
   }
 
   /** Throws for what only the actions of releases may write: their documents, and the versions in one that is not active. */
@@ -152,7 +152,7 @@ export class Workspace {
     this.spendTime()
     if (!this.#writesReleases) this.#requireUnlocked(id)
     // The mutation is stored once per document.
-    this.#written += sizeOf(after) + sizeOfMutation(mutation)
+    this.#written += (after ? sizeOfDocument(after) : 0) + sizeOfMutation(mutation)
     if (this.#written > this.#maxSize) throw invalid(TOO_MUCH)
     const before = this.get(id)
     if (before && !this.canRead(before)) throw this.#author.denied(id)

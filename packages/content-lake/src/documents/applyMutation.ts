@@ -2,7 +2,7 @@ import {randomUUID} from 'node:crypto'
 import {Mutation as Patcher} from '@sanity/mutator'
 import {isValidId} from '../documentIds.ts'
 import {messageOf} from '../errors.ts'
-import {isJsonObject, sizeOf} from '../json.ts'
+import {isJsonObject, sizeOf, sizeOfDocument} from '../json.ts'
 import type {DocumentInput, JsonValue, LakeDocument, Mutation, MutationTarget, PatchOperations} from '../types.ts'
 import {parseDocument} from './parseMutations.ts'
 import {alreadyExists, documentNotFound, invalid, requireRevision} from './TransactionError.ts'
@@ -123,7 +123,7 @@ function isQuick(before: LakeDocument, edits: PatchOperations): boolean {
   const places = Object.values(insert ?? {}).filter((place) => typeof place === 'string')
   if ([...paths, ...unset, ...places].some((path) => WIDE_PATH.test(path))) return false
   if (sizeOf({...diffMatchPatch}) > LONG_DIFF) return false
-  return paths.length + unset.length < 1000 && sizeOf(before) < LARGE
+  return paths.length + unset.length < 1000 && sizeOfDocument(before) < LARGE
 }
 
 export function copyOf(document: LakeDocument, id: string): DocumentInput {

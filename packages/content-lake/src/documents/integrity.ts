@@ -1,6 +1,6 @@
 import {isDeepStrictEqual} from 'node:util'
 import {isUnpublishedId, publishedIdOf} from '../documentIds.ts'
-import {isJsonObject, sizeOf} from '../json.ts'
+import {isJsonObject, sizeOfDocument} from '../json.ts'
 import type {DocumentStore} from '../store/DocumentStore.ts'
 import {strongReferences} from '../store/ReferenceIndex.ts'
 import type {JsonValue, LakeDocument} from '../types.ts'
@@ -30,7 +30,7 @@ export function validateContent(document: LakeDocument): void {
   if (Object.hasOwn(document, 'then'))
     throw invalid(`Document "${document._id}" has a field of the reserved name "then"`)
   visit(document, 0)
-  if (sizeOf(document) > maxSize) {
+  if (sizeOfDocument(document) > maxSize) {
     throw invalid(`Document "${document._id}" is larger than ${maxSize / 1024 / 1024} MB; split it, or store a file`)
   }
 

@@ -1,7 +1,7 @@
 import {createHash, randomBytes} from 'node:crypto'
 import {SYSTEM} from '../access/identities.ts'
 import {badRequest, conflict} from '../errors.ts'
-import {sizeOf} from '../json.ts'
+import {sizeOfDocument} from '../json.ts'
 import {effectsBetween} from '../mendoza/encode.ts'
 import {StepBudget} from '../query/limits/StepBudget.ts'
 import type {DocumentStore} from '../store/DocumentStore.ts'
@@ -127,7 +127,7 @@ function runSteps(
 function requireAnswerable(results: readonly MutationResult[]): void {
   let left: number = MAX_TRANSACTION_SIZE
   for (const {document} of results) {
-    left -= document ? sizeOf(document) : 0
+    left -= document ? sizeOfDocument(document) : 0
     if (left < 0) throw badRequest('The documents are too large to be returned together; leave out "returnDocuments"')
   }
 }

@@ -99,10 +99,11 @@ export function documentEvents(
   const published = publishedIdOf(id)
   const ids = [...new Set([published, draftIdOf(published), id])]
   const events: DocumentEvent[] = []
+  let last = ''
   const releasedBy = releasedVersions(database)
   const states = readableStates(database, canRead)
   const isSeen: IsSeen = (versionId, seq) => !canRead || states.before(versionId, seq) !== null
-  for (const found of lifecycle({database, states, published, ids, before: parseCursor(cursor), canRead})) {
+  for (const found of lifecycle({database, states, published, ids, before: parseCursor(database, cursor), canRead})) {
     const transaction = withRelease(found, published, {releasedBy, isSeen})
     const draftRemains = () => states.after(draftIdOf(published), transaction.seq) !== null
     const event = classifyTransaction(transaction, published, draftRemains)
@@ -110,8 +111,9 @@ export function documentEvents(
     // As in hosted Sanity, a draft or a version has no event for the end of another one. The Studio then shows what was
     // published last.
     if (event.type === 'deleteDocumentGroup' && !transaction.changes.some(({documentId}) => documentId === id)) continue
-    if (events.length === limit) return {events, nextCursor: String(transaction.seq + 1)}
+    if (events.length === limit) return {events, nextCursor: last}
     events.push(event)
+    last = transaction.id
   }
   return {events, nextCursor: ''}
 }

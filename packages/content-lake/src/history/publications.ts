@@ -52,8 +52,8 @@ export function publications(
   if (fromTime !== undefined) add('t.timestamp >= ?', fromTime)
   if (toTime !== undefined) add('t.timestamp <= ?', toTime)
   if (cursor !== undefined) {
-    const [seq = '', documentId = ''] = cursor.split(':')
-    const before = parseCursor(seq)
+    const [transactionId, documentId = ''] = cursor.split(':')
+    const before = parseCursor(database, transactionId)
     add('(d.seq < ? OR (d.seq = ? AND d.document_id > ?))', before, before, documentId)
   }
   const rows = database
@@ -74,7 +74,7 @@ export function publications(
     const state = isThere ? states.after(documentId, at) : states.before(documentId, at)
     if (!state || state._type.startsWith('sanity.')) continue
     if (found.length === limit) return {publications: found, nextCursor: last}
-    last = `${at}:${documentId}`
+    last = `${String(row.id)}:${documentId}`
     found.push({
       time: String(row.timestamp),
       author: String(row.author),

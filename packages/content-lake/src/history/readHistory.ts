@@ -49,11 +49,15 @@ export function readableStates(database: DatabaseSync, canRead: CanRead = () => 
   }
 }
 
-/** The sequence number, an exclusive upper bound, that an earlier answer gave as its cursor. Throws 400 for another text. */
-export function parseCursor(cursor: string | undefined): number {
+/**
+ * The sequence number, an exclusive upper bound, of the transaction that an earlier answer gave as its cursor: by its id, as
+ * numbers would count what the client may not read. Throws 400 for another text.
+ */
+export function parseCursor(database: DatabaseSync, cursor: string | undefined): number {
   if (cursor === undefined) return Number.MAX_SAFE_INTEGER
-  if (!/^\d{1,15}$/.test(cursor)) throw badRequest('The cursor must be one that an earlier answer gave')
-  return Number(cursor)
+  const known = findTransaction(database, cursor)
+  if (!known) throw badRequest('The cursor must be one that an earlier answer gave')
+  return known.seq
 }
 
 export function placeholders(values: readonly unknown[]): string {

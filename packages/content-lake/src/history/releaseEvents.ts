@@ -48,23 +48,27 @@ export function releaseEvents(
        ORDER BY seq DESC`,
     )
     // Ids of versions are those between the prefix and the character after its dot.
-    .iterate(parseCursor(cursor), ...namesOf(name), releaseIdOf(name))
+    .iterate(parseCursor(database, cursor), ...namesOf(name), releaseIdOf(name))
   const ofTransaction = database.prepare(
     `SELECT d.document_id, t.id, t.timestamp, t.author
      FROM transaction_documents d JOIN transactions t USING (seq)
      WHERE seq = ? AND (document_id = ? OR (document_id >= ? AND document_id < ?))`,
   )
   const events: ReleaseEvent[] = []
+  let last = ''
   for (const row of transactions) {
-    if (events.length >= limit) return {events, nextCursor: String(Number(row.seq) + 1)}
     const seq = Number(row.seq)
     const rows = ofTransaction.all(seq, ...namesOf(name))
     const changes = rows.map((change): Change => {
       const id = String(change.document_id)
       return {id, transactionId: String(change.id), before: states.before(id, seq), after: states.after(id, seq)}
     })
+    const found = classify(changes, name)
+    if (found.length === 0) continue
+    if (events.length >= limit) return {events, nextCursor: last}
     const base = {releaseName: name, timestamp: String(rows[0]?.timestamp), author: String(rows[0]?.author)}
-    for (const what of classify(changes, name)) events.push({...base, ...what})
+    for (const what of found) events.push({...base, ...what})
+    last = String(rows[0]?.id)
   }
   return {events, nextCursor: ''}
 }

@@ -1,4 +1,4 @@
-import {randomUUID} from 'node:crypto'
+import {createCipheriv, createDecipheriv, randomBytes} from 'node:crypto'
 import type {Lake} from '../Lake.ts'
 import type {Transaction} from '../types.ts'
 
@@ -7,8 +7,9 @@ export type FeedSubscriber = (transaction: Transaction, position: string) => voi
 
 /** Publishes transactions to all open streams, and replays recent ones to clients that reconnect. */
 export class TransactionFeed {
-  /** Positions are valid within one run: the folder may be replaced between two. */
-  readonly #run = randomUUID().slice(0, 8)
+  /** Valid within one run: the folder may be replaced between two. */
+  readonly #sealed = new SealedNumbers()
+  readonly #positions = new WeakMap<Transaction, string>()
   readonly #lake: Pick<Lake, 'onTransaction'>
   readonly #recent = new RecentTransactions()
   #head: number
@@ -26,25 +27,58 @@ export class TransactionFeed {
 
   /** The current position. */
   get position(): string {
-    return this.#positionOf(this.#head)
+    return this.#sealed.seal(this.#head)
   }
 
   /** Subscribes to transactions. Returns an unsubscribe function. */
   subscribe(reader: FeedSubscriber): () => void {
-    return this.#lake.onTransaction((transaction) => reader(transaction, this.#positionOf(transaction.seq)))
+    return this.#lake.onTransaction((transaction) => reader(transaction, this.#positionOf(transaction)))
   }
 
   /** Transactions after a position; undefined if they are no longer known. */
   missedSince(position: string): {transaction: Transaction; position: string}[] | undefined {
-    const [run, seq] = position.split('-')
-    if (run !== this.#run || !/^\d+$/.test(seq ?? '')) return undefined
+    const seq = this.#sealed.open(position)
+    if (seq === undefined) return undefined
     return this.#recent
-      .after(Number(seq), this.#head)
-      ?.map((transaction) => ({transaction, position: this.#positionOf(transaction.seq)}))
+      .after(seq, this.#head)
+      ?.map((transaction) => ({transaction, position: this.#positionOf(transaction)}))
   }
 
-  #positionOf(seq: number): string {
-    return `${this.#run}-${seq}`
+  #positionOf(transaction: Transaction): string {
+    const position = this.#positions.get(transaction) ?? this.#sealed.seal(transaction.seq)
+    this.#positions.set(transaction, position)
+    return position
+  }
+}
+
+/** Of the greatest whole number, so that the length tells nothing either. */
+const NUMBER_LENGTH = String(Number.MAX_SAFE_INTEGER).length
+const CIPHER = 'aes-128-gcm'
+const [NONCE_LENGTH, TAG_LENGTH] = [12, 16]
+
+/** Numbers as texts that tell nothing: numbers in order would count for everybody what they may not read. */
+class SealedNumbers {
+  readonly #key = randomBytes(16)
+
+  seal(number: number): string {
+    const nonce = randomBytes(NONCE_LENGTH)
+    const cipher = createCipheriv(CIPHER, this.#key, nonce)
+    const text = Buffer.concat([cipher.update(String(number).padStart(NUMBER_LENGTH)), cipher.final()])
+    return Buffer.concat([nonce, cipher.getAuthTag(), text]).toString('base64url')
+  }
+
+  /** Undefined for a text of another run, or of none. */
+  open(sealed: string): number | undefined {
+    const bytes = Buffer.from(sealed, 'base64url')
+    if (bytes.length !== NONCE_LENGTH + TAG_LENGTH + NUMBER_LENGTH) return undefined
+    const [tagAt, textAt] = [NONCE_LENGTH, NONCE_LENGTH + TAG_LENGTH]
+    const decipher = createDecipheriv(CIPHER, this.#key, bytes.subarray(0, tagAt))
+    decipher.setAuthTag(bytes.subarray(tagAt, textAt))
+    try {
+      return Number(Buffer.concat([decipher.update(bytes.subarray(textAt)), decipher.final()]).toString())
+    } catch {
+      return undefined
+    }
   }
 }
 

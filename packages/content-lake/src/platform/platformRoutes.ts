@@ -29,7 +29,7 @@ const ELSEWHERE: readonly [path: RegExp, advice: string][] = [
   [/^schedules\//, 'it has scheduled drafts instead. Set scheduledPublishing.enabled to false in sanity.config.ts'],
   [/graphql/, 'it speaks GROQ alone'],
   [
-    /^(agent|assist|embeddings-index|media-libraries|canvases|dashboards|functions)\//,
+    /^(agent|assist|context|embeddings-index|media-libraries|canvases|dashboards|functions)\//,
     'only hosted Sanity has this service',
   ],
   [/\/embeddings$/, 'only hosted Sanity has this service'],

@@ -85,20 +85,26 @@ export class DocumentView implements QueryableDocuments {
     return SortedDocuments.of(found) ? found : this.#inOrder(found)
   }
 
-  /** Sets or removes the document with this id. */
-  set(id: string, document: LakeDocument | undefined): void {
-    const before = this.#byId.get(id)
-    if (before && before._type !== document?._type) this.#byType.get(before._type)?.delete(id)
-    if (!document) {
-      this.#byId.delete(id)
-      this.#all.delete(id)
-      return
+  /** Sets or removes documents, by id. */
+  update(changes: ReadonlyMap<string, LakeDocument | undefined>): void {
+    const byType = new Map<string, Map<string, LakeDocument | undefined>>()
+    const note = (type: string, id: string, document: LakeDocument | undefined): void => {
+      const ofType = byType.get(type) ?? new Map()
+      byType.set(type, ofType.set(id, document))
     }
-    this.#byId.set(id, document)
-    this.#all.set(document)
-    const sameType = this.#byType.get(document._type) ?? new SortedDocuments()
-    this.#byType.set(document._type, sameType)
-    sameType.set(document)
+    for (const [id, document] of changes) {
+      const before = this.#byId.get(id)
+      if (before && before._type !== document?._type) note(before._type, id, undefined)
+      if (document) note(document._type, id, document)
+      if (document) this.#byId.set(id, document)
+      else this.#byId.delete(id)
+    }
+    this.#all.update(changes)
+    for (const [type, ofType] of byType) {
+      const sameType = this.#byType.get(type) ?? new SortedDocuments()
+      this.#byType.set(type, sameType)
+      sameType.update(ofType)
+    }
   }
 
   #inOrder(documents: readonly LakeDocument[]): readonly LakeDocument[] {

@@ -10,6 +10,8 @@ const MAX_ORDERS = 16
 const MAX_KEYS = 8
 /** Distinct values of all kept fields of a list. */
 const MAX_VALUES = 100_000
+/** Copies of a list for one commit: with more changes it is written anew, once. */
+const MAX_COPIES = 8
 
 const lists = new WeakMap<readonly unknown[], SortedDocuments>()
 
@@ -58,30 +60,41 @@ export class SortedDocuments {
     return values.all
   }
 
-  set(document: LakeDocument): void {
-    const index = this.#position(document._id)
-    const item = this.#items[index]
-    const before = item?._id === document._id ? item : undefined
-    this.#items = this.#items.toSpliced(index, before ? 1 : 0, document)
-    this.#update(before, document)
+  /** Sets or removes documents, by id. */
+  update(changes: ReadonlyMap<string, LakeDocument | undefined>): void {
+    for (const [id, after] of changes) this.#note(this.#items[this.#find(id)], after)
+    if (changes.size > MAX_COPIES) this.#items = merged(this.#items, changes)
+    else for (const [id, after] of changes) this.#replace(id, after)
   }
 
-  delete(id: string): void {
-    const index = this.#position(id)
-    const before = this.#items[index]
-    if (before?._id !== id) return
-    this.#items = this.#items.toSpliced(index, 1)
-    this.#update(before, undefined)
-  }
-
-  #update(before: LakeDocument | undefined, after: LakeDocument | undefined): void {
+  #note(before: LakeDocument | undefined, after: LakeDocument | undefined): void {
     for (const order of this.#orders.values()) order.update(before, after)
     for (const values of this.#values.values()) values.update(before, after)
+  }
+
+  #replace(id: string, after: LakeDocument | undefined): void {
+    const removed = this.#find(id) === -1 ? 0 : 1
+    this.#items = this.#items.toSpliced(this.#position(id), removed, ...(after ? [after] : []))
+  }
+
+  /** The index of a document, -1 if it is not in the list. */
+  #find(id: string): number {
+    const index = this.#position(id)
+    return this.#items[index]?._id === id ? index : -1
   }
 
   #position(id: string): number {
     return positionIn(this.#items, ({_id}) => _id < id)
   }
+}
+
+/** Both are sorted runs, which V8 merges. */
+function merged(
+  items: readonly LakeDocument[],
+  changes: ReadonlyMap<string, LakeDocument | undefined>,
+): readonly LakeDocument[] {
+  const added = Array.from(changes.values()).filter((after) => after !== undefined)
+  return [...items.filter(({_id}) => !changes.has(_id)), ...added.sort(byId)].sort(byId)
 }
 
 /** The first documents of a list in an order. */

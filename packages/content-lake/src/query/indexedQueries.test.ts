@@ -5,7 +5,7 @@ import {DocumentStore} from '../store/DocumentStore.ts'
 import {useCountedClock} from '../testing/countedClock.ts'
 import {BASE_IDS, randomDocument, TEXTS, TYPES, VALUES} from '../testing/randomContent.ts'
 import {type Randomness, randomness} from '../testing/randomness.ts'
-import type {JsonValue} from '../types.ts'
+import type {JsonValue, LakeDocument} from '../types.ts'
 import {DocumentView} from './DocumentView.ts'
 import {evaluate} from './evaluate.ts'
 import {evaluateGroq, normalizeQuery, parseGroq, toJson} from './groq.ts'
@@ -329,11 +329,14 @@ test.each([1, 2])('orders and lists that are kept follow each change (%i)', (see
     const isFewer = round % 24 < 16
     const first = `* | order(${random.pick(['value, other desc', 'value desc', 'other'])}) [0...${random.below(30)}]._id`
     const gone = isFewer ? evaluate({...at(first), documents: view}) : []
-    for (const id of Array.isArray(gone) ? gone.map(String) : []) view.set(id, undefined)
+    view.update(new Map(Array.isArray(gone) ? gone.map((id) => [String(id), undefined]) : []))
+    const changes = new Map<string, LakeDocument | undefined>()
     for (let change = 0; change < (isFewer ? 3 : 60); change += 1) {
       const entry = randomEntry(random, random.below(900))
-      view.set(entry._id, random.chance(0.1) ? undefined : {...entry, _type: random.chance(0.03) ? 'few' : 'many'})
+      const after = random.chance(0.1) ? undefined : {...entry, _type: random.chance(0.03) ? 'few' : 'many'}
+      changes.set(entry._id, after)
     }
+    view.update(changes)
     for (const query of orders) {
       const result = evaluate({...at(query), documents: view})
       expect({round, query, result}).toEqual({round, query, result: plainly(query, {}, view)})
@@ -360,7 +363,7 @@ test.each([
   const documents = new DocumentView(manyEntries(randomness(3), 3000))
   const planned = at(query.replace('$list', list))
   evaluate({...planned, documents})
-  documents.set('many-7', {...randomEntry(randomness(4), 7), value: -1})
+  documents.update(new Map([['many-7', {...randomEntry(randomness(4), 7), value: -1}]]))
   const budget = new StepBudget(Number.POSITIVE_INFINITY)
   const counts = [vi.spyOn(budget, 'step'), vi.spyOn(documents, 'get')]
   const result = evaluate({...planned, documents, budget})

@@ -1,6 +1,7 @@
 import {expect, test} from 'vitest'
 import {READ_TOKEN} from '../access/identities.ts'
 import {DocumentStore} from '../store/DocumentStore.ts'
+import {useCountedClock} from '../testing/countedClock.ts'
 import fc from '../testing/fastCheck.ts'
 import type {LakeDocument} from '../types.ts'
 import {Views} from './perspective.ts'
@@ -58,4 +59,21 @@ test('names of releases without a version, however many, are no view of their ow
   expect(views.get(['r1', ...made(98), 'drafts'], READ_TOKEN)).not.toBe(view)
   store.apply([['versions.made1.a', null]])
   expect(views.get(['r1', ...made(98), 'drafts'], READ_TOKEN)).toBe(view)
+})
+
+test('a commit that has no time for all views leaves those that were asked longest ago, which are right all the same', () => {
+  const {store, views} = open(['a', 'drafts.a', 'versions.r1.a'])
+  const perspectives = [['published'], ['drafts'], ['r1'], ['raw']]
+  const shown = () => perspectives.map((perspective) => views.get(perspective, READ_TOKEN))
+  const before = shown()
+  useCountedClock(90)
+  store.apply([['b', documentOf('b')]])
+  const after = shown()
+  expect(after.map((view, index) => view === before[index])).toEqual([false, false, true, true])
+  expect(after.map(({all}) => all.map(({_id}) => _id))).toEqual([
+    ['a', 'b'],
+    ['a', 'b'],
+    ['a', 'b'],
+    ['a', 'b', 'drafts.a', 'versions.r1.a'],
+  ])
 })

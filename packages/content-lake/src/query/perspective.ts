@@ -1,18 +1,11 @@
-import {
-  draftIdOf,
-  isDraftId,
-  isPublicId,
-  isVersionId,
-  publishedIdOf,
-  releaseOfVersion,
-  versionIdOf,
-} from '../documentIds.ts'
+import {draftIdOf, isDraftId, isPublicId, isVersionId, publishedIdOf, versionIdOf} from '../documentIds.ts'
 import {unauthorized} from '../errors.ts'
 import {isJsonObject} from '../json.ts'
 import {LruCache} from '../LruCache.ts'
 import type {DocumentStore} from '../store/DocumentStore.ts'
 import type {Identity, LakeDocument, Perspective} from '../types.ts'
 import {DocumentView} from './DocumentView.ts'
+import {OutOfBudget, StepBudget} from './limits/StepBudget.ts'
 import {presentDocument} from './presentDocument.ts'
 
 /** The first API version whose queries see published documents unless they ask for more. */
@@ -32,6 +25,9 @@ function stackOf(perspective: Perspective): string[] | undefined {
   return [...stack, 'published']
 }
 
+/** CPU time in which a commit refreshes views; those that are left are made anew when a query needs them. */
+const REFRESH_MS = 200
+
 type IsVisible = (stored: LakeDocument) => boolean
 
 interface View {
@@ -50,26 +46,27 @@ export class Views {
   readonly #roles: Permissions
   readonly #baseUrl: () => string
   readonly #views = new LruCache<string, View>(16)
-  /** Published ids by what there is of them: `drafts`, or a release. */
-  readonly #unpublished = new Map<string, Set<string>>()
 
   constructor(store: DocumentStore, roles: Permissions, baseUrl: () => string) {
     this.#store = store
     this.#roles = roles
     this.#baseUrl = baseUrl
-    for (const {_id} of store.all()) this.#note(_id)
     store.onChange((ids) => {
-      for (const id of ids) this.#note(id)
-      const failed = Array.from(this.#views.entries()).flatMap(([key, view]) => {
-        try {
-          view.refresh(ids)
-          return []
-        } catch (error) {
-          // Recreated when a query next needs it.
-          this.#views.delete(key)
-          return error
-        }
-      })
+      // Those that were asked last come first.
+      const time = new StepBudget(REFRESH_MS, {stepsPerLook: 1})
+      const failed = Array.from(this.#views.entries())
+        .reverse()
+        .flatMap(([key, view]) => {
+          try {
+            time.step()
+            view.refresh(ids)
+            return []
+          } catch (error) {
+            // Recreated when a query next needs it.
+            this.#views.delete(key)
+            return error instanceof OutOfBudget ? [] : error
+          }
+        })
       if (failed.length > 0) throw new Error(failed.map(String).join(', '))
     })
   }
@@ -77,7 +74,9 @@ export class Views {
   /** The documents readable for an identity in a perspective. Throws 401 for drafts without read rights. */
   get(perspective: Perspective, identity: Identity): DocumentView {
     // A release without versions changes nothing, so it needs no view of its own.
-    const stack = stackOf(perspective)?.filter((name) => KEPT.includes(name) || this.#unpublished.has(name))
+    const stack = stackOf(perspective)?.filter(
+      (name) => KEPT.includes(name) || this.#store.unpublishedIn(name) !== undefined,
+    )
     if (identity.rights !== 'none') {
       const permissions = this.#roles.readPermissions(identity)
       return this.#view(
@@ -96,14 +95,6 @@ export class Views {
     for (const key of [...this.#views.keys()]) this.#views.delete(key)
   }
 
-  #note(id: string): void {
-    const name = isDraftId(id) ? 'drafts' : releaseOfVersion(id)
-    if (name === undefined) return
-    const ids = this.#unpublished.get(name) ?? new Set()
-    if (this.#store.get(id)) this.#unpublished.set(name, ids.add(publishedIdOf(id)))
-    else if (ids.delete(publishedIdOf(id)) && ids.size === 0) this.#unpublished.delete(name)
-  }
-
   #view(key: string, stack: string[] | undefined, isVisible: IsVisible): DocumentView {
     const cached = this.#views.get(key)
     if (cached) return cached.documents
@@ -115,7 +106,7 @@ export class Views {
       this.#store,
     )
     const refresh = (changed: readonly string[]): void => {
-      for (const id of new Set(changed.map(idOf))) documents.set(id, visible(id))
+      documents.update(new Map(changed.map((id) => [idOf(id), visible(idOf(id))])))
     }
     this.#views.set(key, {documents, refresh})
     return documents
@@ -130,7 +121,7 @@ export class Views {
     }
     if (isDraftId(id) || isVersionId(id)) return undefined
     for (const name of stack) {
-      if (name !== 'published' && !this.#unpublished.get(name)?.has(id)) continue
+      if (name !== 'published' && !this.#store.unpublishedIn(name)?.has(id)) continue
       const stored = this.#store.get(versionId(id, name))
       if (stored && isVisible(stored))
         return isUnpublishing(stored) ? undefined : presentDocument(stored, {publishedId: id, baseUrl})

@@ -1,5 +1,6 @@
 import type {Action, SanityClient} from '@sanity/client'
-import {expect, test, vi} from 'vitest'
+import {expect, onTestFinished, test, vi} from 'vitest'
+import {DocumentStore} from '../store/DocumentStore.ts'
 import {useCountedClock} from '../testing/countedClock.ts'
 import {openNamedLake} from '../testing/openNamedLake.ts'
 import {openReceiver} from '../testing/openReceiver.ts'
@@ -92,6 +93,17 @@ test('an archived release comes back with its versions, and only then can be cha
   await client.releases.archive({releaseId: 'r'})
   await client.releases.delete({releaseId: 'r'})
   expect(await client.getDocument('_.releases.r')).toBeUndefined()
+})
+
+test('archiving a release looks at no document outside of it, as many may be archived in one request', async () => {
+  const {client} = await open()
+  const looks = vi.spyOn(DocumentStore.prototype, 'all')
+  onTestFinished(() => looks.mockRestore())
+  const actions = ['archive', 'unarchive', 'archive', 'unarchive', 'archive', 'unarchive']
+  await client.action(actions.map((name) => ({actionType: `sanity.action.release.${name}`, releaseId: 'r'}) as Action))
+  // Once after the commit, for what is due.
+  expect(looks).toHaveBeenCalledOnce()
+  expect(await client.getDocument('versions.r.a')).toMatchObject({title: 'new'})
 })
 
 test('nothing but its actions changes a release, and they only its metadata', async () => {

@@ -1,5 +1,6 @@
+import {isDraftId, publishedIdOf, releaseOfVersion} from '../documentIds.ts'
 import {DocumentIndexes} from '../indexes/DocumentIndexes.ts'
-import {sizeOf} from '../json.ts'
+import {sizeOfDocument} from '../json.ts'
 import {createListeners} from '../listeners.ts'
 import type {LakeDocument} from '../types.ts'
 import {ReferenceIndex} from './ReferenceIndex.ts'
@@ -13,6 +14,7 @@ export type StoredChange = readonly [id: string, after: LakeDocument | null]
 export class DocumentStore {
   readonly #byId = new Map<string, LakeDocument>()
   #references = new ReferenceIndex()
+  readonly #unpublished = new Map<string, Set<string>>()
   /** Indexes by field and by text, created lazily. */
   readonly indexes: DocumentIndexes
   readonly #changed = createListeners<readonly string[]>((error) => this.#failed('A view of the documents', error))
@@ -47,6 +49,11 @@ export class DocumentStore {
     return this.#byId.values()
   }
 
+  /** Published ids of all drafts (`drafts`), or of the versions in a release; undefined if there are none. */
+  unpublishedIn(name: string): ReadonlySet<string> | undefined {
+    return this.#unpublished.get(name)
+  }
+
   /** Ids of documents that reference this one, strongly or weakly. */
   referencing(id: string): ReadonlySet<string> {
     return this.#references.referencing(id)
@@ -67,8 +74,9 @@ export class DocumentStore {
     const before = this.#byId.get(id)
     if (after) {
       this.#byId.set(id, after)
-      this.#largest = Math.max(this.#largest, sizeOf(after))
+      this.#largest = Math.max(this.#largest, sizeOfDocument(after))
     } else this.#byId.delete(id)
+    this.#noteUnpublished(id, after !== null)
     this.indexes.update(id, before, after)
     try {
       this.#references.update(before, after)
@@ -76,6 +84,14 @@ export class DocumentStore {
       this.#failed('The index of references', error)
       this.#indexReferences()
     }
+  }
+
+  #noteUnpublished(id: string, exists: boolean): void {
+    const name = isDraftId(id) ? 'drafts' : releaseOfVersion(id)
+    if (name === undefined) return
+    const ids = this.#unpublished.get(name) ?? new Set()
+    if (exists) this.#unpublished.set(name, ids.add(publishedIdOf(id)))
+    else if (ids.delete(publishedIdOf(id)) && ids.size === 0) this.#unpublished.delete(name)
   }
 
   #indexReferences(): void {

@@ -67,7 +67,7 @@ describe('an index that fails', () => {
 
   test('is a view: it is made anew', async () => {
     const {client} = await openSearchedLake()
-    vi.spyOn(DocumentView.prototype, 'set').mockImplementationOnce(() => {
+    vi.spyOn(DocumentView.prototype, 'update').mockImplementationOnce(() => {
       throw new RangeError('Invalid array length')
     })
     await client.create({_id: 'second', _type: 'doc', title: 'before'})
