@@ -47,7 +47,7 @@ export async function takeToken(
 ): Promise<number | undefined> {
   const each = Math.ceil(limit.period / limit.count)
   const furthest = now + limit.period + (limit.queue ?? 0)
-  const ahead = furthest + clockDrift
+  const ahead = (await longestQueue(database, limit, now)) + clockDrift
   const taken = await database
     .insertInto('rateLimits')
     .values({bucket, arrival: now + each})
@@ -66,6 +66,22 @@ export async function takeToken(
     .returning('arrival')
     .executeTakeFirst()
   return taken && Math.max(0, Number(taken.arrival) - now - limit.period)
+}
+
+/** The furthest that a bucket can have come by now: with a queue, which is long, by no more than enquiries are there for it. */
+async function longestQueue(
+  database: Kysely<EnquiryTables>,
+  {period, count, queue}: Limit,
+  now: number,
+): Promise<number> {
+  if (queue === undefined) return now + period
+  const stored = await database
+    .selectFrom('enquiries')
+    .select(({fn}) => fn.countAll().as('count'))
+    .where('createdAt', '>', now - period - queue)
+    .where('createdAt', '<=', now)
+    .executeTakeFirstOrThrow()
+  return now + Math.min(period + queue, Number(stored.count) * Math.ceil(period / count))
 }
 
 /** Name prefix of the daily salts; those of earlier days are deleted (`eraseExpired`). */

@@ -1,7 +1,8 @@
 /** Folders that the product writes to: permissions, files that only their owner may read, space, how many can be open, backups. */
-import {accessSync, constants, existsSync, readdirSync, readFileSync, statfsSync, statSync} from 'node:fs'
+import {accessSync, constants, existsSync, readdirSync, statfsSync, statSync} from 'node:fs'
 import {dirname, join, relative} from 'node:path'
 import {lastBackupName} from '../../lib/constants.ts'
+import {connectionsWithin, limitsOf} from '../../server/http/siteServer.ts'
 import {privateFiles} from '../backup/parts.ts'
 import {envFile} from '../product/envFile.ts'
 import {dataDir, root, siteBuildDir, studioBuildDir} from '../product/paths.ts'
@@ -133,13 +134,9 @@ export function checkBackup(folder: string, now = Date.now()): Finding[] {
   return [warn(`${text}, more than two days ago. Look at what takes it: systemctl status backup.timer backup.service`)]
 }
 
-/** The site's connections, its own to others, and files. */
-const enoughFiles = 6000
-
 /** Checks the limit of the site, or of this process: a service manager and a shell set their own. */
 export function checkOpenFiles(sitePid: number | undefined): Finding[] {
-  const file = `/proc/${sitePid ?? 'self'}/limits`
-  return judgeOpenFiles(existsSync(file) ? readFileSync(file, 'utf8') : '')
+  return judgeOpenFiles(limitsOf(sitePid))
 }
 
 /** Exported for tests: a process cannot raise its limit again. Node raises the soft limit to the hard one by itself. */
@@ -148,8 +145,11 @@ export function judgeOpenFiles(limits: string): Finding[] {
   if (hard === undefined) return []
   if (hard === 'unlimited') return [ok('Open files: no limit')]
   const text = `Open files: at most ${hard} at once`
-  if (Number(hard) >= enoughFiles) return [ok(text)]
+  const [connections, most] = [connectionsWithin(limits), connectionsWithin('')]
+  if (connections === most) return [ok(text)]
   return [
-    warn(`${text}, and the site takes 5000 connections. Raise the hard limit (LimitNOFILE= of systemd, ulimit -Hn).`),
+    warn(
+      `${text}, so the site takes ${connections} connections instead of ${most}. Raise the hard limit (LimitNOFILE= of systemd, ulimit -Hn).`,
+    ),
   ]
 }

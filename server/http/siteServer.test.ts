@@ -4,7 +4,7 @@ import type {RequestListener, ServerResponse} from 'node:http'
 import {connect, type Socket} from 'node:net'
 import {describe, expect, it, onTestFinished} from 'vitest'
 import {listen} from '../../tests/support/listen.ts'
-import {createSiteServer} from './siteServer.ts'
+import {connectionsWithin, createSiteServer} from './siteServer.ts'
 
 const request = (path = '/') => `GET ${path} HTTP/1.1\r\nHost: localhost\r\n\r\n`
 
@@ -29,6 +29,19 @@ async function open(port: number): Promise<Socket> {
 }
 
 describe('the site’s server', () => {
+  it.each([
+    ['524288', 5000],
+    ['unlimited', 5000],
+    ['6000', 5000],
+    ['4096', 3096],
+    ['1024', 512],
+    ['128', 64],
+  ])('of a process that may open %s files takes %i connections, so that it can open its own', (files, connections) => {
+    expect(connectionsWithin(`Max open files            64                 ${files}                files     \n`)).toBe(
+      connections,
+    )
+  })
+
   it('ends slow headers and slow bodies', async () => {
     const {server} = await serve((_, response) => response.end())
     expect([server.headersTimeout, server.requestTimeout]).toEqual([15_000, 60_000])

@@ -1,3 +1,4 @@
+import {existsSync, readFileSync} from 'node:fs'
 import {createServer, type RequestListener, type Server} from 'node:http'
 import type {Socket} from 'node:net'
 
@@ -11,13 +12,33 @@ interface ServerLimits {
 /** Requests that a connection may send before the first is answered. Browsers and proxies send one. */
 const maxPipelined = 8
 
+const mostConnections = 5000
+/** Descriptors for files, the database and the content API; where there are few, half of them. */
+const keptDescriptors = 1000
+
+/**
+ * Connections that a process may take, by its `/proc/<pid>/limits`. A part of the build that cannot be opened for want of
+ * descriptors is missing until the process ends: each page that needs it fails.
+ */
+export function connectionsWithin(limits: string): number {
+  // Node raises the soft limit to the hard one by itself.
+  const files = Number(/^Max open files +\S+ +(\d+)/m.exec(limits)?.[1] ?? Number.POSITIVE_INFINITY)
+  return Math.min(mostConnections, Math.max(files - keptDescriptors, Math.floor(files / 2)))
+}
+
+/** Empty where the system has no such file. */
+export function limitsOf(pid: number | undefined): string {
+  const file = `/proc/${pid ?? 'self'}/limits`
+  return existsSync(file) ? readFileSync(file, 'utf8') : ''
+}
+
 /**
  * An HTTP server with limits of time, connections and pipelining, so that no client keeps memory or descriptors that
  * files, database and content API need.
  */
 export function createSiteServer(
   listener: RequestListener,
-  {idle = 120_000, connections = 5000}: ServerLimits = {},
+  {idle = 120_000, connections = connectionsWithin(limitsOf(undefined))}: ServerLimits = {},
 ): Server {
   const server = createServer(
     {

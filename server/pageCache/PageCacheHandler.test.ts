@@ -1,12 +1,14 @@
 import {cpSync, globSync, mkdirSync, readFileSync, writeFileSync} from 'node:fs'
 import {join} from 'node:path'
+import {IncrementalCache} from 'next/dist/server/lib/incremental-cache/index.js'
 import {nodeFs} from 'next/dist/server/lib/node-fs-methods.js'
+import type {ResponseCacheOwner} from 'next/dist/server/lib/route-cache-key.js'
 import type {
   CachedRouteKind,
   IncrementalCachedAppPageValue,
   IncrementalCacheKind,
 } from 'next/dist/server/response-cache/types.js'
-import {expect, it, onTestFinished, vi} from 'vitest'
+import {describe, expect, it, onTestFinished, vi} from 'vitest'
 import {lightMark} from '@/lib/pageMode'
 import {temporaryFolder} from '@/tests/support/temporaryFolder'
 import {type LightStyles, lightStylesFile} from './lightStyles'
@@ -112,3 +114,63 @@ it('leaves a stored page in its place when the new one cannot be served, and has
   expect(await handler.get('/about', {kind: kinds.lookup, isRoutePPREnabled: false, isFallback: false})).toBeNull()
   expect(reported).toHaveBeenCalledWith(expect.stringContaining('/about'), expect.any(Error))
 })
+
+const day = 24 * 60 * 60_000
+
+describe.each([
+  ['set back', -day],
+  ['set forward', day],
+])('after the clock was %s by a day', (_, jump) => {
+  it.each(['before', 'since'])(
+    'a page that was rendered %s gets old by a publish, and is fresh once rendered',
+    async (when) => {
+      vi.useFakeTimers({toFake: ['Date']})
+      onTestFinished(() => void vi.useRealTimers())
+      const cache = cacheOf(temporaryFolder())
+      if (when === 'before') await cache.render()
+      vi.setSystemTime(Date.now() + jump)
+      if (when === 'since') await cache.render()
+      for (const publish of ['the first', 'the second']) {
+        vi.advanceTimersByTime(10)
+        await cache.publish()
+        expect([publish, await cache.isStale()]).toEqual([publish, true])
+        vi.advanceTimersByTime(10)
+        await cache.render()
+        expect([publish, await cache.isStale()]).toEqual([publish, undefined])
+      }
+    },
+  )
+})
+
+/** Next's judgement of one page with the tag `page`, which is good for an hour. */
+function cacheOf(folder: string) {
+  const handler = handlerOf(folder, 'build-1')
+  const route: ResponseCacheOwner = JSON.parse('{"kind": "APP_PAGE", "sourceRoute": "/about/page"}')
+  const manifest = JSON.parse('{"version": 4, "routes": {}, "dynamicRoutes": {}, "notFoundRoutes": []}')
+  const cache = new IncrementalCache({
+    dev: false,
+    requestHeaders: {},
+    prerenderManifest: manifest,
+    previewProps: {previewModeId: '', previewModeEncryptionKey: '', previewModeSigningKey: ''},
+    CurCacheHandler: class extends PageCacheHandler {
+      constructor() {
+        super({
+          fs: nodeFs,
+          flushToDisk: true,
+          serverDistDir: join(folder, 'server'),
+          revalidatedTags: [],
+          _requestHeaders: {},
+          maxMemoryCacheSize: 1e6,
+        })
+      }
+    },
+  })
+  const lookup = {kind: kinds.lookup, isRoutePPREnabled: false, isFallback: false, route}
+  const cacheControl = {revalidate: 3600, expire: undefined}
+  return {
+    publish: () => handler.revalidateTag('page', {expire: (365 * day) / 1000}),
+    render: () =>
+      cache.set('/about', {...page(), headers: {'x-next-cache-tags': 'page'}}, {...context, cacheControl, route}),
+    isStale: async () => (await cache.get('/about', lookup))?.isStale,
+  }
+}

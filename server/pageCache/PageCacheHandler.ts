@@ -14,14 +14,18 @@ import {type LightStyles, lightStylesFile, withOwnStyles} from './lightStyles.ts
 const {default: FileSystemCache}: typeof import('next/dist/server/lib/incremental-cache/file-system-cache.js') =
   createRequire(import.meta.url)('next/dist/server/lib/incremental-cache/file-system-cache.js')
 
+// Next takes this sum for the time of day. After the clock was set back by an hour, all pages would count as old for ever.
+Object.defineProperty(performance, 'timeOrigin', {configurable: true, get: () => Date.now() - performance.now()})
+
 type Cache = InstanceType<typeof FileSystemCache>
 type Stored = IncrementalCacheValue | null
 
 /**
- * Next's own page cache, with three additions. A light page is served without Next's scripts and
+ * Next's own page cache, with four additions. A light page is served without Next's scripts and
  * without styles that it does not need. Each page is served with a
- * Content-Security-Policy of the hashes of its own inline scripts: pages stay static, which a nonce would prevent. And a
- * full or read-only disk fails no page.
+ * Content-Security-Policy of the hashes of its own inline scripts: pages stay static, which a nonce would prevent. A
+ * full or read-only disk fails no page. And a page of a clock that was ahead is rendered anew, as no publish would
+ * count as later.
  */
 export default class PageCacheHandler extends FileSystemCache {
   readonly #build: Build | undefined
@@ -35,7 +39,7 @@ export default class PageCacheHandler extends FileSystemCache {
   override async get(...args: Parameters<Cache['get']>): ReturnType<Cache['get']> {
     const entry = await super.get(...args)
     try {
-      return entry && {...entry, value: asServed(entry.value, this.#build)}
+      return entry && {...entry, lastModified: knownTime(entry.lastModified), value: asServed(entry.value, this.#build)}
     } catch (error) {
       // Has Next render the page anew: otherwise it would fail until somebody deletes its file.
       console.error(`The stored page ${args[0]} cannot be served:`, error)
@@ -56,6 +60,15 @@ export default class PageCacheHandler extends FileSystemCache {
     storedAs.set(data, stored)
     for (const listener of instanceState().storeListeners) listener()
   }
+}
+
+/** In milliseconds: longer than a page is good for, and far less than the year after which visitors would wait for it. */
+const longAgo = 24 * 60 * 60_000
+
+/** When a page was stored; long ago, where that is still to come. */
+function knownTime(time: number): number {
+  const now = Date.now()
+  return time > now ? now - longAgo : time
 }
 
 interface Build {

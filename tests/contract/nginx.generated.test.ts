@@ -435,6 +435,38 @@ test('the key of a preview stands in no log, also where the site is down', async
   expect(front.errors()).not.toContain('secret')
 })
 
+test('a line of the log names a request as the site does, and holds nothing of it but method, path and address', async () => {
+  const secrets = [
+    'Authorization: Bearer MARK',
+    'Cookie: lakeSession=MARK; __prerender_bypass=MARK',
+    'X-Forwarded-For: MARK',
+    'Forwarded: for=MARK',
+    'Referer: https://a.example/?mail=MARK',
+    'User-Agent: MARK',
+    'X-Request-ID: MARK',
+    'Origin: https://MARK.example',
+    'Content-Type: text/MARK',
+    'X-MARK: MARK',
+  ]
+  const front = await startFront(careless.port)
+  onTestFinished(() => front.stop())
+  const targets = ['/h5/about', '/h5/nope', '/h5/api/contact', '/h5/_next/image', '/h5/_next/static/a.js', broken, '/x']
+  const requests = targets.flatMap((target) =>
+    ['?MARK', '?mail=MARK%40example.com&a=MARK', '/?MARK', '%00?MARK', '#MARK', ''].flatMap((query) =>
+      ['GET', 'POST', 'MARK'].map((method) => ({method, target: `${target}${query}`, lines: secrets, body: 'MARK'})),
+    ),
+  )
+  await mapConcurrently(requests, (request) => send(front, request))
+  const {body} = await send(front, {target: '/h5/last?MARK', lines: secrets})
+  const {headers}: {headers: Record<string, string>} = JSON.parse(body)
+  const lines = () => front.accesses().trim().split('\n')
+  await expect.poll(() => lines().at(-1)).toContain('"path":"/h5/last"')
+  const entries: Record<string, unknown>[] = lines().map((line) => JSON.parse(line))
+  expect(entries.at(-1)).toMatchObject({method: 'GET', id: headers['x-request-id'], address: '127.0.0.1'})
+  expect(entries.length).toBeGreaterThan(requests.length)
+  for (const {method, ...entry} of entries) expect(JSON.stringify(entry)).not.toContain('MARK')
+})
+
 test('servers that only redirect or refuse write no log, as addresses may hold keys of previews', () => {
   const servers = readFileSync(join(root, 'deploy/nginx/site.conf'), 'utf8')
     .split(/^server \{$/m)

@@ -30,6 +30,8 @@ export interface TestNginx {
   pid: number
   /** Content of the error log. */
   errors(): string
+  /** Content of the access log. */
+  accesses(): string
   stop(): Promise<void>
 }
 
@@ -52,7 +54,9 @@ export async function startNginx({
   writeFileSync(join(folder, 'maps.conf'), rate ? maps.replaceAll(/rate=\d+r\/s/g, `rate=${rate}`) : maps)
   const site = readFileSync(join(root, 'deploy/nginx/site.conf'), 'utf8')
   const [, parameters = ''] = /^ {2}server 127\.0\.0\.1:3000 (.+);$/m.exec(site) ?? []
+  const [format = ''] = /^log_format site [^;]+;/m.exec(site) ?? []
   const log = join(folder, 'error.log')
+  const accessLog = join(folder, 'access.log')
   if (securePort) makeCertificate(folder)
   const modules = '/usr/share/nginx/modules-available/mod-http-brotli-static.conf'
   const temp = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
@@ -65,7 +69,8 @@ ${process.getuid?.() === 0 ? 'user root;' : ''}
 ${existsSync(modules) ? readFileSync(modules, 'utf8').replace(/modules\//, '/usr/lib/nginx/modules/') : ''}
 events { worker_connections 8192; }
 http {
-  access_log off; sendfile on; tcp_nopush on; keepalive_requests 100000; include /etc/nginx/mime.types; ${temp}
+  ${format}
+  access_log ${format ? `${accessLog} site` : 'off'}; sendfile on; tcp_nopush on; keepalive_requests 100000; include /etc/nginx/mime.types; ${temp}
   include maps.conf;
   proxy_cache_path ${folder}/cache levels=1:2 keys_zone=site:2m max_size=256m inactive=7d use_temp_path=off;
   proxy_cache_path ${folder}/parts levels=1:2 keys_zone=parts:20m max_size=1g inactive=7d use_temp_path=off;
@@ -95,7 +100,8 @@ http {
     await ended
   })
   const url = `http://127.0.0.1:${port}`
-  const errors = () => (existsSync(log) ? readFileSync(log, 'utf8') : '')
+  const read = (file: string) => (existsSync(file) ? readFileSync(file, 'utf8') : '')
+  const errors = () => read(log)
   await Promise.race([
     untilReady(`${url}/h5/api/health`),
     ended.then(() => {
@@ -108,6 +114,7 @@ http {
     secureUrl: securePort ? `https://127.0.0.1:${securePort}` : undefined,
     pid: child.pid ?? 0,
     errors,
+    accesses: () => read(accessLog),
     stop: () => kept.disposeAsync(),
   }
 }
