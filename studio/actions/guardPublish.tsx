@@ -1,7 +1,7 @@
 import type {SanityClient} from '@sanity/client'
 import {Button, Card, Flex, Stack, Text} from '@sanity/ui'
 import {useToast} from '@sanity/ui/toast'
-import {useEffect, useRef, useState} from 'react'
+import {useEffect, useRef, useState, useSyncExternalStore} from 'react'
 import {
   type DocumentActionComponent,
   type DocumentActionDescription,
@@ -31,6 +31,7 @@ import {fieldPath} from '../health/fieldPath.ts'
 import {PageLinks} from '../health/PageLinks.tsx'
 import {chineseTextAt} from '../health/valueAt.ts'
 import {failureToast} from '../lake/reasonOf.ts'
+import {edits} from '../saving/saving.ts'
 import {pathText} from '../undo/changes.ts'
 import {readMissed} from '../undo/ownSteps.ts'
 import {type PublishDecision, type PublishProblem, publishDecision} from './publishDecision.ts'
@@ -199,6 +200,10 @@ function Footer({onClose, onPublish, isUnfinished}: FooterProps) {
   )
 }
 
+const shortcut = 'Ctrl+Alt+P'
+
+const subscribeToEdits = (listener: () => void) => edits.subscribe(listener)
+
 const allPublished = '*[!(_type match "system.*")]'
 
 /**
@@ -215,6 +220,9 @@ function useCheckedPublish(
   const original = usePublish(props)
   const {validation, isValidating, revision} = useValidationStatus(draft?._id ?? id, type, true)
   const {isSyncing} = useSyncState(id, type)
+  // For a moment after the first letter the Studio's actions do not know the draft yet.
+  const isBegun = useSyncExternalStore(subscribeToEdits, () => edits.isUnsaved([publishedId(id)])) && !draft
+  const isTyping = useSyncExternalStore(subscribeToEdits, () => edits.isTyping) && !draft
   const [permission] = useDocumentPairPermissions({id, type, permission: 'publish'})
   const client = useClient({apiVersion})
   const workspace = useWorkspace()
@@ -231,6 +239,9 @@ function useCheckedPublish(
   // The Studio's button says so, and is dead, for four seconds after a publish, also once there is a new draft.
   const saysPublished = original?.label === t('action.publish.published.label')
   const isPublishing = original?.label === t('action.publish.running.label')
+  const isClaimOfOthers = type === 'claim' && !hasAbility(currentUser, 'claims')
+  const mayPublish = original !== null && !isClaimOfOthers && permission?.granted === true
+  useEarlyShortcut(mayPublish && !isPublishing, id, () => setIsAsked(true))
   const isWaiting = isAsked || isBusy || allowed !== undefined
   useWarningOnLeave(isWaiting)
 
@@ -282,14 +293,14 @@ function useCheckedPublish(
         setIsAsked(false)
         original?.onHandle?.()
       }
-    } else if (isAsked && !isSyncing) {
+    } else if (isAsked && !isSyncing && !isBegun && !isTyping) {
       setIsAsked(false)
       if (draft) void check(draft)
     }
   })
 
-  if (!original || !draft) return original
-  if (type === 'claim' && !hasAbility(currentUser, 'claims')) {
+  if (!original || (!draft && !isBegun)) return original
+  if (isClaimOfOthers) {
     const title = label('数据由审核人批准并发布。', 'Claims are approved and published by reviewers.')
     return {...original, disabled: true, title}
   }
@@ -302,7 +313,9 @@ function useCheckedPublish(
     // The Studio's button goes dead while a field has an error, where this one says which; and while the draft is being
     // stored or looked up, where a press that lasts longer than that would be lost, and this one waits.
     disabled: isPublishing || (original.disabled === true && permission?.granted !== true),
-    shortcut: 'Ctrl+Alt+P',
+    shortcut,
+    // Otherwise it says that there is nothing to publish.
+    ...(isBegun && {title: null}),
     ...(saysPublished && {label: t('action.publish.draft.label')}),
     ...(isWaiting && {
       label: label('正在检查…', 'Checking…'),
@@ -311,6 +324,26 @@ function useCheckedPublish(
     onHandle: () => setIsAsked(true),
     dialog: checked ? publishDialog({...checked, onClose: close, onPublish: () => proceed(checked.document)}) : null,
   }
+}
+
+/** Hears the shortcut of a document just typed in where the Studio, whose button is some renderings late, did not. */
+function useEarlyShortcut(mayPublish: boolean, id: string, onPress: () => void): void {
+  const latest = useRef({mayPublish, id, onPress})
+  useEffect(() => {
+    latest.current = {mayPublish, id, onPress}
+  })
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      const {mayPublish, id, onPress} = latest.current
+      const isShortcut = event.ctrlKey && event.altKey && !event.shiftKey && /^[pπ]$/i.test(event.key)
+      const isEdited = edits.isTyping || edits.isUnsaved([publishedId(id)])
+      if (!isShortcut || event.defaultPrevented || !mayPublish || !isEdited) return
+      event.preventDefault()
+      onPress()
+    }
+    window.addEventListener('keydown', onKey)
+    return () => window.removeEventListener('keydown', onKey)
+  }, [])
 }
 
 /** Warns that nothing has been published when somebody leaves the form, for another tool or document, while that waits. */
