@@ -227,6 +227,15 @@ test('a second press while the first is checked and sent publishes nothing more'
   expect(rehearse).toHaveBeenCalledOnce()
 })
 
+test('that a draft could not be checked is said until it is published', async () => {
+  rehearse.mockRejectedValueOnce(new TypeError('Failed to fetch'))
+  const {pressed} = form(draft('one'))
+  await pressed()
+  // The id is that of Sanity's own notices, so that its “published” takes the place of this one.
+  const stays = {id: 'publish-note', status: 'error', closable: true, duration: Number.POSITIVE_INFINITY}
+  await expect.poll(() => studio.tell.mock.calls).toEqual([[expect.objectContaining(stays)]])
+})
+
 test('whoever may only draft is told so, and cannot press', () => {
   studio.mayPublish = false
   const {action} = form(draft('one'))
@@ -239,7 +248,8 @@ test('whoever leaves the form before the check is done is told that nothing has 
   await pressed()
   expect(action()?.label).toContain('正在检查…')
   close()
-  expect(studio.tell.mock.calls).toEqual([[expect.objectContaining({title: expect.stringContaining('还没有发布')})]])
+  const title = expect.stringContaining('还没有发布')
+  expect(studio.tell.mock.calls).toEqual([[expect.objectContaining({title, duration: Number.POSITIVE_INFINITY})]])
 })
 
 test('whoever leaves a form whose document has been published is told nothing', async () => {

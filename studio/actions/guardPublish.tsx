@@ -30,7 +30,7 @@ import {describePath} from '../health/describePath.ts'
 import {fieldPath} from '../health/fieldPath.ts'
 import {PageLinks} from '../health/PageLinks.tsx'
 import {chineseTextAt} from '../health/valueAt.ts'
-import {failureToast} from '../lake/reasonOf.ts'
+import {failureToast, lastingToast} from '../lake/reasonOf.ts'
 import {edits} from '../saving/saving.ts'
 import {pathText} from '../undo/changes.ts'
 import {readMissed} from '../undo/ownSteps.ts'
@@ -204,6 +204,9 @@ const shortcut = 'Ctrl+Alt+P'
 
 const subscribeToEdits = (listener: () => void) => edits.subscribe(listener)
 
+/** Of Sanity's own notices of a publish, too: its success ends what was said of a failure before. */
+const noticeId = (id: string) => `publish-${publishedId(id)}`
+
 const allPublished = '*[!(_type match "system.*")]'
 
 /**
@@ -243,7 +246,7 @@ function useCheckedPublish(
   const mayPublish = original !== null && !isClaimOfOthers && permission?.granted === true
   useEarlyShortcut(mayPublish && !isPublishing, id, () => setIsAsked(true))
   const isWaiting = isAsked || isBusy || allowed !== undefined
-  useWarningOnLeave(isWaiting)
+  useWarningOnLeave(isWaiting, id)
 
   const close = () => setChecked(undefined)
   const proceed = (document: SanityDocument) => {
@@ -271,6 +274,7 @@ function useCheckedPublish(
     } catch (error) {
       toast.push(
         failureToast(
+          noticeId(id),
           label('没能检查，所以没有发布。请再试一次。', 'Not published, as it could not be checked. Try again.'),
           error,
         ),
@@ -347,18 +351,18 @@ function useEarlyShortcut(mayPublish: boolean, id: string, onPress: () => void):
 }
 
 /** Warns that nothing has been published when somebody leaves the form, for another tool or document, while that waits. */
-function useWarningOnLeave(isWaiting: boolean): void {
+function useWarningOnLeave(isWaiting: boolean, id: string): void {
   const toast = useToast()
-  const latest = useRef({isWaiting, toast})
+  const latest = useRef({isWaiting, toast, id})
   useEffect(() => {
-    latest.current = {isWaiting, toast}
+    latest.current = {isWaiting, toast, id}
   })
   useEffect(
     () => () => {
       if (!latest.current.isWaiting) return
       latest.current.toast.push({
+        ...lastingToast(noticeId(latest.current.id)),
         status: 'warning',
-        closable: true,
         title: label(
           '还没有发布：检查还没做完，表单就关上了。请打开它再发布一次。',
           'Not published: its form was closed before the check was done. Open it and publish again.',

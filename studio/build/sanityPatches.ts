@@ -88,6 +88,25 @@ export const localDates: Patches = {
   },
 }
 
+const noticeId = '[event.op, event.idPair.publishedId].join("-")'
+
+/**
+ * Has the notice of a failed publish stay until it is closed, instead of half a minute, or until the document is published: by the
+ * id that `studio/actions/guardPublish.tsx` gives its own.
+ */
+export const lastingFailures: Patches = {
+  'the notice of a failure': {
+    inPackage: sanity,
+    pattern: /closable: !0,\s+duration: 3e4,(\s+status: "error",\s+title: t\("panes\.document-operation-results)/,
+    replacement: `id: ${noticeId}, closable: !0, duration: Infinity,$1`,
+  },
+  'the notice of a success': {
+    inPackage: sanity,
+    pattern: /(includes\(event\.op\) && pushToast\(\{)(\s+closable: !0,\s+status: "success")/,
+    replacement: `$1 id: ${noticeId},$2`,
+  },
+}
+
 /** Returns the code of a module with the patches, and the names of those that it has a place for. */
 export function patchModule(patches: Patches, code: string, id: string): {code: string; found: string[]} {
   const found = Object.entries(patches).filter(

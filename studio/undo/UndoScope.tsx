@@ -15,7 +15,7 @@ import {
 import {DEFAULT_STUDIO_CLIENT_OPTIONS, getPublishedId, useClient, useCurrentUser, useSchema} from 'sanity'
 import {hint, label} from '../../sanity/schema/support/bilingual.ts'
 import {describePath} from '../health/describePath.ts'
-import {failureToast} from '../lake/reasonOf.ts'
+import {failureToast, noToast} from '../lake/reasonOf.ts'
 import {edits} from '../saving/saving.ts'
 import {canEditAt} from './canEditAt.ts'
 import {type Change, pathText} from './changes.ts'
@@ -25,9 +25,6 @@ import {OFFER_MS, UndoOffer} from './UndoOffer.tsx'
 
 /** After the last edit, the log is read when it has been quiet for this long. */
 const QUIET_MS = 400
-
-/** The duration, in milliseconds, by which Sanity's own toasts of an id are taken away. */
-const GONE = 0.01
 
 const offerId = (stepId: string): string => `deleted-${stepId}`
 
@@ -156,7 +153,7 @@ export function useSteps(document: ScopeProps['document'], readOnly: boolean) {
       tell(direction, outcome)
     }
     memory.current.queue = memory.current.queue.then(run).catch((error: unknown) => {
-      toast.push({id: 'undo', ...failureToast(words[direction].failed, error)})
+      toast.push(failureToast('undo', words[direction].failed, error))
     })
   }
 
@@ -209,7 +206,7 @@ export function useSteps(document: ScopeProps['document'], readOnly: boolean) {
       for (const offered of memory.current.offered)
         if (!undo.some((step) => step.id === offered)) {
           memory.current.offered.delete(offered)
-          toast.push({id: offerId(offered), duration: GONE})
+          toast.push(noToast(offerId(offered)))
         }
       const known = memory.current.known
       const last = undo.at(-1)
