@@ -42,12 +42,13 @@ let lastUsed: object | undefined
  * that has been emptied.
  */
 export function UndoScope({document, readOnly, children}: PropsWithChildren<ScopeProps>) {
-  const {steps, take} = useSteps(document, readOnly)
+  const {steps, take, isRead} = useSteps(document, readOnly)
   const form = useRef({}).current
   const act = (event: Keys) => {
     const direction = directionOf(event)
     if (readOnly || !direction || (isRunningText(event.target) && !isEmptied(event.target))) return
-    const isOwn = steps[direction] > 0 || (direction === 'undo' && edits.isUnsaved([getPublishedId(document._id)]))
+    const isOwn =
+      !isRead() || steps[direction] > 0 || (direction === 'undo' && edits.isUnsaved([getPublishedId(document._id)]))
     if (!isOwn && isTextField(event.target)) return
     event.preventDefault()
     take(direction)
@@ -96,7 +97,7 @@ export function UndoScope({document, readOnly, children}: PropsWithChildren<Scop
   )
 }
 
-const Buttons = createContext<ReturnType<typeof useSteps> | undefined>(undefined)
+const Buttons = createContext<Pick<ReturnType<typeof useSteps>, 'steps' | 'take'> | undefined>(undefined)
 
 /** Buttons in a line of text do not make it higher. */
 const lineHigh: CSSProperties = {margin: '-8px 0'}
@@ -140,6 +141,8 @@ export function useSteps(document: ScopeProps['document'], readOnly: boolean) {
   const take = (direction: Direction, only?: Step) => {
     const {refused} = memory.current
     if (author === undefined) return
+    const {revision: read} = memory.current
+    memory.current.revision = undefined
     const run = async () => {
       await edits.whenSaved([getPublishedId(id)])
       const outcome = await takeStep(client, {
@@ -150,6 +153,7 @@ export function useSteps(document: ScopeProps['document'], readOnly: boolean) {
         canEdit: (current, path) => canEditAt(schema, user, current, path),
       })
       if (outcome.step && outcome.done.length === 0) refused.add(direction + outcome.step.id)
+      if (outcome.done.length === 0) memory.current.revision = read
       tell(direction, outcome)
     }
     memory.current.queue = memory.current.queue.then(run).catch((error: unknown) => {
@@ -199,6 +203,7 @@ export function useSteps(document: ScopeProps['document'], readOnly: boolean) {
       // Where the log cannot be read, as without the right to, there is nothing to undo.
       const {undo, redo} = await readSteps(client, id, author).catch(() => ({undo: [], redo: []}))
       if (isStale) return
+      memory.current.revision = revision
       const {refused} = memory.current
       const open = (direction: Direction, list: Step[]) =>
         list.filter((step) => !refused.has(direction + step.id)).length
@@ -220,11 +225,16 @@ export function useSteps(document: ScopeProps['document'], readOnly: boolean) {
     }
   }, [client, id, author, readOnly, revision, toast])
 
-  return {steps, take}
+  /** The last edit is among the steps, if it is one. */
+  const isRead = () => author === undefined || memory.current.revision === revision
+
+  return {steps, take, isRead}
 }
 
 interface Memory {
   id: string
+  /** Of the document when its log was last read; undefined while a step is taken. */
+  revision: unknown
   /** Steps that could not be taken: the next key press goes on to the one before. */
   refused: Set<string>
   /** Steps that were there before, so that only new deletions are offered. Undefined until the first reading. */
@@ -237,6 +247,7 @@ interface Memory {
 
 const newMemory = (id: string): Memory => ({
   id,
+  revision: undefined,
   refused: new Set(),
   known: undefined,
   offered: new Set(),
