@@ -12,7 +12,7 @@ import {
 import {apiVersion} from '../../sanity/env.ts'
 import {label} from '../../sanity/schema/support/bilingual.ts'
 import {duplicateOf, placeOfCopy} from '../../sanity/schema/support/scenarioRules.ts'
-import {failureToast} from '../lake/reasonOf.ts'
+import {failureToast, noToast} from '../lake/reasonOf.ts'
 import {shareAction} from '../previewLinks/shareAction.tsx'
 import {reviewAction} from '../reviews/reviewAction.tsx'
 import {guardDelete} from './guardDelete.tsx'
@@ -43,9 +43,12 @@ function useFixedDuplicate(
   const onHandle = async () => {
     try {
       place.current = await placeOfCopy(client, source)
+      toast.push(noToast(`duplicate-${props.id}`))
       original.onHandle?.()
     } catch (error) {
-      toast.push(failureToast(label('没能复制，请再试一次。', 'Not duplicated. Try again.'), error))
+      toast.push(
+        failureToast(`duplicate-${props.id}`, label('没能复制，请再试一次。', 'Not duplicated. Try again.'), error),
+      )
     }
   }
   return {...original, onHandle}

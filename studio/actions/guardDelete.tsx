@@ -19,7 +19,7 @@ import {
 } from '../../sanity/health/contentDocuments.ts'
 import {editorLocale, label} from '../../sanity/schema/support/bilingual.ts'
 import {FieldLink} from '../focus/FieldLink.tsx'
-import {failureToast} from '../lake/reasonOf.ts'
+import {failureToast, noToast} from '../lake/reasonOf.ts'
 import {wrapAction} from './wrapAction.ts'
 
 /** A document that refers to another one, by its published id, with the field of a first reference. */
@@ -76,12 +76,14 @@ function useCheckedDelete(
     isChecking.current = true
     try {
       const documents = await client.fetch<ContentDocument[]>('*[references($id)]', {id}, {perspective: 'raw'})
+      toast.push(noToast(`references-${id}`))
       const found = referrersOf(id, documents)
       if (found.length > 0) setReferrers(found)
       else original.onHandle?.()
     } catch (error) {
       toast.push(
         failureToast(
+          `references-${id}`,
           label('没能检查谁引用了它，请再试一次。', 'Who refers to it could not be checked. Try again.'),
           error,
         ),

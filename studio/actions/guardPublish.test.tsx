@@ -2,6 +2,7 @@
 import {act, cleanup, renderHook} from '@testing-library/react'
 import type {DocumentActionComponent, DocumentActionDescription, DocumentActionProps, SanityDocument} from 'sanity'
 import {afterEach, beforeEach, expect, test, vi} from 'vitest'
+import {edits} from '../saving/saving.ts'
 import {guardPublish} from './guardPublish.tsx'
 
 const error = {level: 'error', path: ['anchor'], message: 'Saved links lead there.', item: {message: ''}}
@@ -72,7 +73,7 @@ const draft = (_rev: string): SanityDocument => ({
 })
 
 /** The guarded action of a form that shows this draft. */
-function form(first: SanityDocument) {
+function form(first: SanityDocument | null) {
   const use = guardPublish(publish)
   const props = (draft: SanityDocument | null): DocumentActionProps => ({
     id: 'note',
@@ -175,6 +176,42 @@ test('the button stays pressable while the Studio is busy with the draft, and th
   await expect.poll(() => onPublish.mock.calls).toHaveLength(1)
 })
 
+test('a press just after the first letter of a draft waits until the letter is stored, and publishes it', async () => {
+  studio.own = {disabled: true}
+  const {action, pressed, shown} = form(null)
+  expect(action()?.disabled).toBe(true)
+  const stored = await act(async () => edits.trackCommit(['note'], true))
+  expect(action()).toMatchObject({disabled: false, shortcut: 'Ctrl+Alt+P'})
+  await pressed()
+  expect(action()?.label).toContain('正在检查…')
+  studio.own = {}
+  await shown(draft('one'))
+  await act(async () => stored())
+  await expect.poll(() => onPublish.mock.calls).toHaveLength(1)
+})
+
+test('its shortcut is heard before the Studio shows that there is something to publish, and before running text is patched', async () => {
+  const {shown} = form(null)
+  edits.recordKeystroke()
+  const press = new KeyboardEvent('keydown', {key: 'p', ctrlKey: true, altKey: true, cancelable: true})
+  await act(async () => window.dispatchEvent(press))
+  expect(press.defaultPrevented).toBe(true)
+  await act(async () => edits.recordEdit('note', 1, () => ({commit: () => {}, release: () => {}})))
+  await shown(draft('one'))
+  await expect.poll(() => onPublish.mock.calls).toHaveLength(1)
+})
+
+test('a press whose letter somebody else has discarded publishes nothing later', async () => {
+  const {pressed, shown} = form(null)
+  const stored = await act(async () => edits.trackCommit(['note'], true))
+  await pressed()
+  await act(async () => stored())
+  await expect.poll(() => edits.isUnsaved()).toBe(false)
+  await shown(null)
+  await shown(draft('one'))
+  expect(onPublish).not.toHaveBeenCalled()
+})
+
 test('a second press while the first is checked and sent publishes nothing more', async () => {
   studio.status = {isValidating: true, revision: 'one', validation: []}
   const {action, pressed, shown} = form(draft('one'))
@@ -190,6 +227,15 @@ test('a second press while the first is checked and sent publishes nothing more'
   expect(rehearse).toHaveBeenCalledOnce()
 })
 
+test('that a draft could not be checked is said until it is published', async () => {
+  rehearse.mockRejectedValueOnce(new TypeError('Failed to fetch'))
+  const {pressed} = form(draft('one'))
+  await pressed()
+  // The id is that of Sanity's own notices, so that its “published” takes the place of this one.
+  const stays = {id: 'publish-note', status: 'error', closable: true, duration: Number.POSITIVE_INFINITY}
+  await expect.poll(() => studio.tell.mock.calls).toEqual([[expect.objectContaining(stays)]])
+})
+
 test('whoever may only draft is told so, and cannot press', () => {
   studio.mayPublish = false
   const {action} = form(draft('one'))
@@ -202,7 +248,8 @@ test('whoever leaves the form before the check is done is told that nothing has 
   await pressed()
   expect(action()?.label).toContain('正在检查…')
   close()
-  expect(studio.tell.mock.calls).toEqual([[expect.objectContaining({title: expect.stringContaining('还没有发布')})]])
+  const title = expect.stringContaining('还没有发布')
+  expect(studio.tell.mock.calls).toEqual([[expect.objectContaining({title, duration: Number.POSITIVE_INFINITY})]])
 })
 
 test('whoever leaves a form whose document has been published is told nothing', async () => {

@@ -1,7 +1,7 @@
 import type {SanityClient} from '@sanity/client'
 import {Button, Card, Flex, Stack, Text} from '@sanity/ui'
 import {useToast} from '@sanity/ui/toast'
-import {useEffect, useRef, useState} from 'react'
+import {useEffect, useRef, useState, useSyncExternalStore} from 'react'
 import {
   type DocumentActionComponent,
   type DocumentActionDescription,
@@ -30,7 +30,8 @@ import {describePath} from '../health/describePath.ts'
 import {fieldPath} from '../health/fieldPath.ts'
 import {PageLinks} from '../health/PageLinks.tsx'
 import {chineseTextAt} from '../health/valueAt.ts'
-import {failureToast} from '../lake/reasonOf.ts'
+import {failureToast, lastingToast} from '../lake/reasonOf.ts'
+import {edits} from '../saving/saving.ts'
 import {pathText} from '../undo/changes.ts'
 import {readMissed} from '../undo/ownSteps.ts'
 import {type PublishDecision, type PublishProblem, publishDecision} from './publishDecision.ts'
@@ -199,6 +200,13 @@ function Footer({onClose, onPublish, isUnfinished}: FooterProps) {
   )
 }
 
+const shortcut = 'Ctrl+Alt+P'
+
+const subscribeToEdits = (listener: () => void) => edits.subscribe(listener)
+
+/** Of Sanity's own notices of a publish, too: its success ends what was said of a failure before. */
+const noticeId = (id: string) => `publish-${publishedId(id)}`
+
 const allPublished = '*[!(_type match "system.*")]'
 
 /**
@@ -215,6 +223,9 @@ function useCheckedPublish(
   const original = usePublish(props)
   const {validation, isValidating, revision} = useValidationStatus(draft?._id ?? id, type, true)
   const {isSyncing} = useSyncState(id, type)
+  // For a moment after the first letter the Studio's actions do not know the draft yet.
+  const isBegun = useSyncExternalStore(subscribeToEdits, () => edits.isUnsaved([publishedId(id)])) && !draft
+  const isTyping = useSyncExternalStore(subscribeToEdits, () => edits.isTyping) && !draft
   const [permission] = useDocumentPairPermissions({id, type, permission: 'publish'})
   const client = useClient({apiVersion})
   const workspace = useWorkspace()
@@ -231,8 +242,11 @@ function useCheckedPublish(
   // For four seconds after a publish the Studio's button says so and is disabled, even once there is a new draft.
   const saysPublished = original?.label === t('action.publish.published.label')
   const isPublishing = original?.label === t('action.publish.running.label')
+  const isClaimOfOthers = type === 'claim' && !hasAbility(currentUser, 'claims')
+  const mayPublish = original !== null && !isClaimOfOthers && permission?.granted === true
+  useEarlyShortcut(mayPublish && !isPublishing, id, () => setIsAsked(true))
   const isWaiting = isAsked || isBusy || allowed !== undefined
-  useWarningOnLeave(isWaiting)
+  useWarningOnLeave(isWaiting, id)
 
   const close = () => setChecked(undefined)
   const proceed = (document: SanityDocument) => {
@@ -260,6 +274,7 @@ function useCheckedPublish(
     } catch (error) {
       toast.push(
         failureToast(
+          noticeId(id),
           label('没能检查，所以没有发布。请再试一次。', 'Not published, as it could not be checked. Try again.'),
           error,
         ),
@@ -283,14 +298,14 @@ function useCheckedPublish(
         setIsAsked(false)
         original?.onHandle?.()
       }
-    } else if (isAsked && !isSyncing) {
+    } else if (isAsked && !isSyncing && !isBegun && !isTyping) {
       setIsAsked(false)
       if (draft) void check(draft)
     }
   })
 
-  if (!original || !draft) return original
-  if (type === 'claim' && !hasAbility(currentUser, 'claims')) {
+  if (!original || (!draft && !isBegun)) return original
+  if (isClaimOfOthers) {
     const title = label('数据由审核人批准并发布。', 'Claims are approved and published by reviewers.')
     return {...original, disabled: true, title}
   }
@@ -303,7 +318,9 @@ function useCheckedPublish(
     // The Studio disables its button while a field has an error; this one names the error. The Studio also disables it
     // while the draft is stored or looked up, which would swallow a press; this one waits.
     disabled: isPublishing || (original.disabled === true && permission?.granted !== true),
-    shortcut: 'Ctrl+Alt+P',
+    shortcut,
+    // Otherwise it says that there is nothing to publish.
+    ...(isBegun && {title: null}),
     ...(saysPublished && {label: t('action.publish.draft.label')}),
     ...(isWaiting && {
       label: label('正在检查…', 'Checking…'),
@@ -314,19 +331,39 @@ function useCheckedPublish(
   }
 }
 
-/** Warns that nothing has been published if the form is closed, for another tool or document, before the check is done. */
-function useWarningOnLeave(isWaiting: boolean): void {
-  const toast = useToast()
-  const latest = useRef({isWaiting, toast})
+/** Handles the shortcut right after a key in the document, where the Studio's own button is not there yet. */
+function useEarlyShortcut(mayPublish: boolean, id: string, onPress: () => void): void {
+  const latest = useRef({mayPublish, id, onPress})
   useEffect(() => {
-    latest.current = {isWaiting, toast}
+    latest.current = {mayPublish, id, onPress}
+  })
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      const {mayPublish, id, onPress} = latest.current
+      const isShortcut = event.ctrlKey && event.altKey && !event.shiftKey && /^[pπ]$/i.test(event.key)
+      const isEdited = edits.isTyping || edits.isUnsaved([publishedId(id)])
+      if (!isShortcut || event.defaultPrevented || !mayPublish || !isEdited) return
+      event.preventDefault()
+      onPress()
+    }
+    window.addEventListener('keydown', onKey)
+    return () => window.removeEventListener('keydown', onKey)
+  }, [])
+}
+
+/** Warns that nothing has been published if the form is closed, for another tool or document, before the check is done. */
+function useWarningOnLeave(isWaiting: boolean, id: string): void {
+  const toast = useToast()
+  const latest = useRef({isWaiting, toast, id})
+  useEffect(() => {
+    latest.current = {isWaiting, toast, id}
   })
   useEffect(
     () => () => {
       if (!latest.current.isWaiting) return
       latest.current.toast.push({
+        ...lastingToast(noticeId(latest.current.id)),
         status: 'warning',
-        closable: true,
         title: label(
           '还没有发布：检查还没做完，表单就关上了。请打开它再发布一次。',
           'Not published: its form was closed before the check was done. Open it and publish again.',

@@ -2,7 +2,14 @@ import {globSync, readFileSync} from 'node:fs'
 import {join} from 'node:path'
 import {expect, test} from 'vitest'
 import {root} from '../../scripts/product/paths.ts'
-import {futureTimes, localDates, patchModule, sanityPatches, withoutRemoteServices} from './sanityPatches.ts'
+import {
+  futureTimes,
+  lastingFailures,
+  localDates,
+  patchModule,
+  sanityPatches,
+  withoutRemoteServices,
+} from './sanityPatches.ts'
 
 const files = globSync('node_modules/{sanity/lib,@sanity/sdk/dist}/*.js', {cwd: root})
 const modules = files.map((file) => ({id: join(root, file), code: readFileSync(join(root, file), 'utf8')}))
@@ -21,6 +28,7 @@ test.each([
       'the time of a release',
     ],
   },
+  {patches: lastingFailures, places: ['the notice of a failure', 'the notice of a success']},
   {patches: localDates, places: ['dates of the search', 'the date of a revision', 'times of the search']},
 ])('the installed Sanity has a place for each patch, and then no more: $places', ({patches, places}) => {
   const patched = modules.map(({id, code}) => ({id, ...patchModule(patches, code, id)}))

@@ -89,6 +89,25 @@ export const localDates: Patches = {
   },
 }
 
+const noticeId = '[event.op, event.idPair.publishedId].join("-")'
+
+/**
+ * Has the notice of a failed publish stay until it is closed, instead of half a minute, or until the document is published: by the
+ * id that `studio/actions/guardPublish.tsx` gives its own.
+ */
+export const lastingFailures: Patches = {
+  'the notice of a failure': {
+    inPackage: sanity,
+    pattern: /closable: !0,\s+duration: 3e4,(\s+status: "error",\s+title: t\("panes\.document-operation-results)/,
+    replacement: `id: ${noticeId}, closable: !0, duration: Infinity,$1`,
+  },
+  'the notice of a success': {
+    inPackage: sanity,
+    pattern: /(includes\(event\.op\) && pushToast\(\{)(\s+closable: !0,\s+status: "success")/,
+    replacement: `$1 id: ${noticeId},$2`,
+  },
+}
+
 /** Returns the patched code of a module, and the names of the patches that found their place in it. */
 export function patchModule(patches: Patches, code: string, id: string): {code: string; found: string[]} {
   const found = Object.entries(patches).filter(

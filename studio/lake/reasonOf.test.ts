@@ -1,6 +1,6 @@
 import {createClient} from '@sanity/client'
 import {expect, test} from 'vitest'
-import {reasonOf} from './reasonOf.ts'
+import {failureToast, reasonOf} from './reasonOf.ts'
 
 /** The error of a request that is answered like this. */
 async function failure(answer: typeof fetch): Promise<unknown> {
@@ -36,4 +36,12 @@ test.each([
 
 test('a fault of the Studio is called what it is', () => {
   expect(reasonOf(new RangeError('Invalid array length'))).toBe('Invalid array length')
+})
+
+test('the notice of a failure stays until it is closed or the action succeeds', () => {
+  expect(failureToast('save', '没有保存', new Error('full'))).toMatchObject({
+    id: 'save',
+    closable: true,
+    duration: Number.POSITIVE_INFINITY,
+  })
 })

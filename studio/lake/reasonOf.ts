@@ -18,6 +18,15 @@ export function reasonOf(error: unknown): string {
   return message
 }
 
-/** The toast that says what failed, and why. */
-export const failureToast = (title: string, error: unknown) =>
-  ({status: 'error', title, description: reasonOf(error)}) as const
+/**
+ * The toast that says what failed, and why, to who looked away, too: it stays until it is closed, or the next toast of the same id,
+ * as of the same action that then succeeds, takes its place.
+ */
+export const failureToast = (id: string, title: string, error: unknown) =>
+  ({...lastingToast(id), status: 'error', title, description: reasonOf(error)}) as const
+
+/** A toast that stays until it is closed, or the next one of its id takes its place. */
+export const lastingToast = (id: string) => ({id, closable: true, duration: Number.POSITIVE_INFINITY})
+
+/** Takes a toast away: Sanity's own code for that is this duration, in milliseconds. */
+export const noToast = (id: string) => ({id, duration: 0.01})

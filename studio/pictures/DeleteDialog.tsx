@@ -19,10 +19,14 @@ export function DeleteDialog({pictures, onClose}: {pictures: readonly Picture[];
     try {
       const transaction = asked.reduce((all, {id}) => all.delete(id), client.transaction())
       await transaction.commit({tag: 'pictures'})
-      toast.push({status: 'success', title: label(`删除了 ${asked.length} 张图片。`, `${asked.length} deleted.`)})
+      toast.push({
+        id: 'delete-pictures',
+        status: 'success',
+        title: label(`删除了 ${asked.length} 张图片。`, `${asked.length} deleted.`),
+      })
       onClose()
     } catch (error) {
-      toast.push(failureToast(label('没有删除。', 'Nothing was deleted.'), error))
+      toast.push(failureToast('delete-pictures', label('没有删除。', 'Nothing was deleted.'), error))
       setBusy(false)
     }
   }

@@ -8,7 +8,7 @@ import type {ContentDocument} from '../../sanity/health/contentDocuments.ts'
 import {label} from '../../sanity/schema/support/bilingual.ts'
 import {pictureKinds} from '../../sanity/schema/support/pictureRules.ts'
 import {FieldLink} from '../focus/FieldLink.tsx'
-import {failureToast} from '../lake/reasonOf.ts'
+import {failureToast, noToast} from '../lake/reasonOf.ts'
 import {formatTime} from '../language/formatTime.ts'
 import {canEditAt} from '../undo/canEditAt.ts'
 import {OFFER_MS, UndoOffer} from '../undo/UndoOffer.tsx'
@@ -95,9 +95,13 @@ function DefaultText({picture, mayEdit}: {picture: Picture; mayEdit: boolean}) {
       await (isEmpty ? patch.unset(['alternative']) : patch.set({alternative: localeText(texts)})).commit({
         tag: 'pictures',
       })
-      toast.push({status: 'success', title: label('默认替代文字已保存。', 'Default text saved.')})
+      toast.push({
+        id: `text-${picture.id}`,
+        status: 'success',
+        title: label('默认替代文字已保存。', 'Default text saved.'),
+      })
     } catch (error) {
-      toast.push(failureToast(label('没有保存，请再试一次。', 'Not saved. Try again.'), error))
+      toast.push(failureToast(`text-${picture.id}`, label('没有保存，请再试一次。', 'Not saved. Try again.'), error))
     }
   }
   return (
@@ -208,6 +212,7 @@ function ReplaceDialog({picture, others, documents, onCancel, onReplaced}: Repla
       const {transactionId, replacement} = committed
       const {length} = replacement.patches
       const id = `replaced-${transactionId}`
+      toast.push(noToast(`replace-${picture.id}`))
       toast.push({
         id,
         status: 'success',
@@ -225,7 +230,7 @@ function ReplaceDialog({picture, others, documents, onCancel, onReplaced}: Repla
       })
       onReplaced()
     } catch (error) {
-      toast.push(failureToast(label('什么都没有换。', 'Nothing was replaced.'), error))
+      toast.push(failureToast(`replace-${picture.id}`, label('什么都没有换。', 'Nothing was replaced.'), error))
       setSaving(false)
     }
   }
@@ -238,10 +243,7 @@ function ReplaceDialog({picture, others, documents, onCancel, onReplaced}: Repla
       if (kept === 0) toast.push({id, status: 'success', title: label('已撤销', 'Undone')})
       else toast.push({id, status: 'warning', title: keptMessage(kept), duration: OFFER_MS})
     } catch (error) {
-      toast.push({
-        id,
-        ...failureToast(label('没能全部撤销，请再试一次。', 'Not all of it was undone. Try again.'), error),
-      })
+      toast.push(failureToast(id, label('没能全部撤销，请再试一次。', 'Not all of it was undone. Try again.'), error))
     }
   }
   const uploadOne = async (files: Iterable<File>) => {

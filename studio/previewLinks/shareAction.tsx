@@ -7,7 +7,7 @@ import {isRoute, type Route} from '../../lib/routes.ts'
 import {apiVersion} from '../../sanity/env.ts'
 import {longestLinkLife, type PreviewLink} from '../../sanity/previewLinks.ts'
 import {editorLocale, label} from '../../sanity/schema/support/bilingual.ts'
-import {failureToast} from '../lake/reasonOf.ts'
+import {failureToast, noToast} from '../lake/reasonOf.ts'
 import {formatTime} from '../language/formatTime.ts'
 import {CopyButton} from '../layout/CopyButton.tsx'
 import {Problem} from '../layout/ToolFrame.tsx'
@@ -57,9 +57,11 @@ function SharePreview({route}: {route: Route}) {
   const [isBusy, setBusy] = useState(false)
   const attempt = async (work: Promise<unknown>, failed: string) => {
     setBusy(true)
-    await work.catch((error: unknown) => {
-      toast.push(failureToast(failed, error))
-    })
+    const id = `preview-link-${route}`
+    await work.then(
+      () => toast.push(noToast(id)),
+      (error: unknown) => toast.push(failureToast(id, failed, error)),
+    )
     setBusy(false)
   }
   const make = () => {

@@ -23,10 +23,10 @@ export const reviewAction: DocumentActionComponent = ({id, type, draft, onComple
     if (!currentUser) return
     try {
       await askForReview(client, {documentId: id, documentType: type, person: currentUser.id, note})
-      toast.push({status: 'success', title: label('已请求审核。', 'Review requested.')})
+      toast.push({id: `review-${id}`, status: 'success', title: label('已请求审核。', 'Review requested.')})
       close()
     } catch (error) {
-      toast.push(failureToast(label('没有送出，请再试一次。', 'Not sent. Try again.'), error))
+      toast.push(failureToast(`review-${id}`, label('没有送出，请再试一次。', 'Not sent. Try again.'), error))
     }
   }
   return {

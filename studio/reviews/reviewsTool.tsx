@@ -9,7 +9,7 @@ import {hasAbility} from '../../sanity/roles/abilities.ts'
 import {editorLocale, label} from '../../sanity/schema/support/bilingual.ts'
 import {FieldLink} from '../focus/FieldLink.tsx'
 import {describePath} from '../health/describePath.ts'
-import {failureToast, reasonOf} from '../lake/reasonOf.ts'
+import {failureToast, noToast, reasonOf} from '../lake/reasonOf.ts'
 import {userNames} from '../lake/userNames.ts'
 import {formatTime} from '../language/formatTime.ts'
 import {Problem, ToolFrame} from '../layout/ToolFrame.tsx'
@@ -35,8 +35,16 @@ function ReviewsTool() {
   const names = useNames([...toAnswer, ...own])
   const [returning, setReturning] = useState<OpenRequest>()
   const withdraw = (request: OpenRequest) =>
-    withdrawRequest(client, request).catch((error) =>
-      toast.push(failureToast(label('没有撤回，请再试一次。', 'Not withdrawn. Try again.'), error)),
+    withdrawRequest(client, request).then(
+      () => toast.push(noToast(`withdraw-${request.documentId}`)),
+      (error) =>
+        toast.push(
+          failureToast(
+            `withdraw-${request.documentId}`,
+            label('没有撤回，请再试一次。', 'Not withdrawn. Try again.'),
+            error,
+          ),
+        ),
     )
   return (
     <ToolFrame

@@ -84,3 +84,13 @@ test('what a field holds back is edited before a flush, and saved by it', () => 
   edits.flush()
   expect(a.commit).toHaveBeenCalledOnce()
 })
+
+test('a listener hears of a document that is no longer saved, of one that is again, and of the end of typing', () => {
+  const edits = new UnsavedEdits()
+  const heard = new Set<string>()
+  edits.subscribe(() => heard.add(`${edits.isTyping} ${edits.isUnsaved(['a'])}`))
+  edits.recordKeystroke()
+  edits.recordEdit('a', 1, () => document())
+  vi.advanceTimersByTime(1000)
+  expect([...heard]).toEqual(['true true', 'false true', 'false false'])
+})

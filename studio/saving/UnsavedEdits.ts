@@ -83,6 +83,7 @@ export class UnsavedEdits {
   #endTyping(): void {
     clearTimeout(this.#typingTimer)
     this.#typingTimer = undefined
+    this.#notify()
   }
 
   /** Records an edit of about `size` characters, and schedules its commit. */
@@ -178,16 +179,26 @@ export class UnsavedEdits {
     }
   }
 
-  /** Calls the listener whenever a document is saved. Returns an unsubscribe function. */
+  /**
+   * Calls the listener whenever a document gets unsaved edits or is saved, and when typing has ended. Returns an unsubscribe
+   * function.
+   */
   subscribe(listener: () => void): () => void {
     this.#listeners.add(listener)
     return () => this.#listeners.delete(listener)
   }
 
   #stateOf(publishedId: string): State {
-    const state = this.#documents.get(publishedId) ?? {...saved}
+    const known = this.#documents.get(publishedId)
+    if (known) return known
+    const state = {...saved}
     this.#documents.set(publishedId, state)
+    this.#notify()
     return state
+  }
+
+  #notify(): void {
+    for (const listener of [...this.#listeners]) listener()
   }
 
   #open(publishedId: string, state: State, document: EditedDocument): void {
@@ -225,7 +236,7 @@ export class UnsavedEdits {
       this.#documents.delete(publishedId)
       state.consistency?.unsubscribe()
       state.document?.release()
-      for (const listener of [...this.#listeners]) listener()
+      this.#notify()
     }, QUIET_MS)
   }
 }

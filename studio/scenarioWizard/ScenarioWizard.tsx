@@ -7,7 +7,7 @@ import {type FormPatch, PatchEvent, set, useClient} from 'sanity'
 import {apiVersion} from '../../sanity/env.ts'
 import {editorLocale, label} from '../../sanity/schema/support/bilingual.ts'
 import {freeAnchor} from '../../sanity/schema/support/scenarioRules.ts'
-import {failureToast} from '../lake/reasonOf.ts'
+import {failureToast, noToast} from '../lake/reasonOf.ts'
 import {
   newScenario,
   type Picture,
@@ -60,7 +60,11 @@ export function ScenarioWizard({onChange, onDismiss}: ScenarioWizardProps) {
       .fetch<Product[]>(query, {}, {perspective: 'published'})
       .then(setProducts, (error: unknown) =>
         toast.push(
-          failureToast(label('没能读出产品，请重新打开。', 'The products could not be read. Open this again.'), error),
+          failureToast(
+            'scenario-wizard',
+            label('没能读出产品，请重新打开。', 'The products could not be read. Open this again.'),
+            error,
+          ),
         ),
       )
   }, [client, toast])
@@ -70,8 +74,9 @@ export function ScenarioWizard({onChange, onDismiss}: ScenarioWizardProps) {
       const anchor = await freeAnchor(client, plan.product.code.toLowerCase())
       const fields = Object.entries(newScenario(plan, anchor))
       onChange(PatchEvent.from(fields.map(([name, value]) => set(value, [name]))))
+      toast.push(noToast('scenario-wizard'))
     } catch (error) {
-      toast.push(failureToast(label('没能创建，请再试一次。', 'Not created. Try again.'), error))
+      toast.push(failureToast('scenario-wizard', label('没能创建，请再试一次。', 'Not created. Try again.'), error))
     }
   }
   const changeStep = (id: string, change: Partial<PlannedStep>) =>

@@ -1,8 +1,10 @@
 // @vitest-environment jsdom
-import {act, cleanup, renderHook} from '@testing-library/react'
+import {ThemeProvider} from '@sanity/ui'
+import {buildTheme} from '@sanity/ui/theme'
+import {act, cleanup, createEvent, fireEvent, render, renderHook, screen} from '@testing-library/react'
 import {afterEach, expect, test, vi} from 'vitest'
 import type {Step} from './steps.ts'
-import {useSteps} from './UndoScope.tsx'
+import {UndoScope, useSteps} from './UndoScope.tsx'
 
 const studio = vi.hoisted(() => ({id: 'li-wei', undo: [] as unknown[], toasts: new Map<unknown, unknown>()}))
 
@@ -15,6 +17,7 @@ vi.mock('sanity', async (original) => ({
 vi.mock('./ownSteps.ts', async (original) => ({
   ...(await original<typeof import('./ownSteps.ts')>()),
   readSteps: async () => ({undo: studio.undo, redo: []}),
+  takeStep: async () => ({done: [], refused: []}),
 }))
 // Sanity's own toasts: one of this duration takes away the one with its id.
 const toast = {
@@ -51,4 +54,33 @@ test('the offer to undo a deletion goes once it cannot be undone any more, as af
   expect(studio.toasts.size).toBe(1)
   await change([], 'published')
   expect(studio.toasts.size).toBe(0)
+})
+
+test('Ctrl+Z and Ctrl+Y just after an edit are the document’s, before its history is read again; the browser’s own where there is none', async () => {
+  vi.useFakeTimers()
+  studio.undo = []
+  const form = (_rev: string) => (
+    <ThemeProvider theme={buildTheme()}>
+      <UndoScope document={{_id: 'drafts.page-about', _type: 'page', _rev}} readOnly={false}>
+        <input />
+      </UndoScope>
+    </ThemeProvider>
+  )
+  const isTaken = (key: string) => {
+    const press = createEvent.keyDown(screen.getByRole('textbox'), {key, ctrlKey: true})
+    fireEvent(screen.getByRole('textbox'), press)
+    return press.defaultPrevented
+  }
+  const {rerender} = render(form('opened'))
+  await act(() => vi.advanceTimersByTimeAsync(1000))
+  expect([isTaken('z'), isTaken('y')]).toEqual([false, false])
+  rerender(form('edited'))
+  expect([isTaken('z'), isTaken('y')]).toEqual([true, true])
+  await act(() => vi.advanceTimersByTimeAsync(1000))
+  expect([isTaken('z'), isTaken('y')]).toEqual([false, false])
+  studio.undo = [removal]
+  rerender(form('removed'))
+  await act(() => vi.advanceTimersByTimeAsync(1000))
+  // The step that it takes can be taken again before the form shows that.
+  expect([isTaken('z'), isTaken('y')]).toEqual([true, true])
 })

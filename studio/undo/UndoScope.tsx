@@ -15,7 +15,7 @@ import {
 import {DEFAULT_STUDIO_CLIENT_OPTIONS, getPublishedId, useClient, useCurrentUser, useSchema} from 'sanity'
 import {hint, label} from '../../sanity/schema/support/bilingual.ts'
 import {describePath} from '../health/describePath.ts'
-import {failureToast} from '../lake/reasonOf.ts'
+import {failureToast, noToast} from '../lake/reasonOf.ts'
 import {edits} from '../saving/saving.ts'
 import {canEditAt} from './canEditAt.ts'
 import {type Change, type Path, pathText} from './changes.ts'
@@ -25,9 +25,6 @@ import {OFFER_MS, UndoOffer} from './UndoOffer.tsx'
 
 /** After the last edit, the log is read when it has been quiet for this long. */
 const QUIET_MS = 400
-
-/** The duration, in milliseconds, by which Sanity's own toasts of an id are taken away. */
-const GONE = 0.01
 
 const offerId = (stepId: string): string => `deleted-${stepId}`
 
@@ -45,12 +42,13 @@ let lastUsed: object | undefined
  * is emptied: then the editor forgets what was in it.
  */
 export function UndoScope({document, readOnly, children}: PropsWithChildren<ScopeProps>) {
-  const {steps, take} = useSteps(document, readOnly)
+  const {steps, take, isRead} = useSteps(document, readOnly)
   const form = useRef({}).current
   const act = (event: Keys) => {
     const direction = directionOf(event)
     if (readOnly || !direction || (isRunningText(event.target) && !isEmptied(event.target))) return
-    const isOwn = steps[direction] > 0 || (direction === 'undo' && edits.isUnsaved([getPublishedId(document._id)]))
+    const isOwn =
+      !isRead() || steps[direction] > 0 || (direction === 'undo' && edits.isUnsaved([getPublishedId(document._id)]))
     if (!isOwn && isTextField(event.target)) return
     event.preventDefault()
     take(direction)
@@ -99,7 +97,7 @@ export function UndoScope({document, readOnly, children}: PropsWithChildren<Scop
   )
 }
 
-const Buttons = createContext<ReturnType<typeof useSteps> | undefined>(undefined)
+const Buttons = createContext<Pick<ReturnType<typeof useSteps>, 'steps' | 'take'> | undefined>(undefined)
 
 /** Buttons in a line of text do not make it higher. */
 const lineHigh: CSSProperties = {margin: '-8px 0'}
@@ -145,6 +143,8 @@ export function useSteps(document: ScopeProps['document'], readOnly: boolean) {
   const take = (direction: Direction, only?: Step) => {
     const {refused} = memory.current
     if (author === undefined) return
+    const {revision: read} = memory.current
+    memory.current.revision = undefined
     const run = async () => {
       await edits.whenSaved([getPublishedId(id)])
       const outcome = await takeStep(client, {
@@ -155,10 +155,11 @@ export function useSteps(document: ScopeProps['document'], readOnly: boolean) {
         canEdit: (current, path) => canEditAt(schema, user, current, path),
       })
       if (outcome.step && outcome.done.length === 0) refused.add(direction + outcome.step.id)
+      if (outcome.done.length === 0) memory.current.revision = read
       toast.push({id: 'undo', ...outcomeToast(direction, outcome, (path) => describe(path, outcome.document))})
     }
     memory.current.queue = memory.current.queue.then(run).catch((error: unknown) => {
-      toast.push({id: 'undo', ...failureToast(words[direction].failed, error)})
+      toast.push(failureToast('undo', words[direction].failed, error))
     })
   }
 
@@ -185,6 +186,7 @@ export function useSteps(document: ScopeProps['document'], readOnly: boolean) {
       // Without the right to read the log there is nothing to undo.
       const {undo, redo} = await readSteps(client, id, author).catch(() => ({undo: [], redo: []}))
       if (isStale) return
+      memory.current.revision = revision
       const {refused} = memory.current
       const open = (direction: Direction, list: Step[]) =>
         list.filter((step) => !refused.has(direction + step.id)).length
@@ -192,7 +194,7 @@ export function useSteps(document: ScopeProps['document'], readOnly: boolean) {
       for (const offered of memory.current.offered)
         if (!undo.some((step) => step.id === offered)) {
           memory.current.offered.delete(offered)
-          toast.push({id: offerId(offered), duration: GONE})
+          toast.push(noToast(offerId(offered)))
         }
       const known = memory.current.known
       const last = undo.at(-1)
@@ -206,7 +208,10 @@ export function useSteps(document: ScopeProps['document'], readOnly: boolean) {
     }
   }, [client, id, author, readOnly, revision, toast])
 
-  return {steps, take}
+  /** The last edit is among the steps, if it is one. */
+  const isRead = () => author === undefined || memory.current.revision === revision
+
+  return {steps, take, isRead}
 }
 
 /** The toast that says what an undo or a redo has done. */
@@ -224,6 +229,8 @@ function outcomeToast(
 
 interface Memory {
   id: string
+  /** Of the document when its log was last read; undefined while a step is taken. */
+  revision: unknown
   /** Steps that could not be taken: the next key press goes on to the one before. */
   refused: Set<string>
   /** Steps that were there before, so that only new deletions are offered. Undefined until the first reading. */
@@ -236,6 +243,7 @@ interface Memory {
 
 const newMemory = (id: string): Memory => ({
   id,
+  revision: undefined,
   refused: new Set(),
   known: undefined,
   offered: new Set(),

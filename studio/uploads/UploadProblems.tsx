@@ -1,6 +1,7 @@
 import {useToast} from '@sanity/ui/toast'
 import {useEffect} from 'react'
 import {label} from '../../sanity/schema/support/bilingual.ts'
+import {lastingToast} from '../lake/reasonOf.ts'
 import {problemMessage} from './problemMessage.ts'
 import type {PictureProblem} from './validatePicture.ts'
 
@@ -22,9 +23,8 @@ export function UploadProblems() {
   useEffect(() => {
     const show = ({name, problem}: RefusedPicture) =>
       push({
+        ...lastingToast(`upload-${name}`),
         status: 'error',
-        closable: true,
-        duration: 30_000,
         title: label(`没有上传“${name}”`, `“${name}” was not uploaded`),
         description: problemMessage(problem),
       })

@@ -86,17 +86,10 @@ export class StudioPage {
     return this.form.getByTestId(`field-${path}`).locator('input, textarea').first()
   }
 
-  /**
-   * Opens the picker of blocks, and returns the kind that is to be chosen there. Once it was closed again after
-   * the button was pressed, just after the draft was discarded (the cause is not established): one presses it again.
-   */
+  /** Opens the picker of blocks, and returns the kind that is to be chosen there. */
   async pickBlock(type: string): Promise<Locator> {
-    const kind = this.page.getByTestId(`add-${type}`)
-    await expect(async () => {
-      if (!(await kind.isVisible())) await this.page.getByTestId('add-block').click({timeout: 5000})
-      await expect(kind).toBeVisible({timeout: 5000})
-    }).toPass()
-    return kind
+    await this.page.getByTestId('add-block').click()
+    return this.page.getByTestId(`add-${type}`)
   }
 
   /** Types a new text into a field, and waits until the form holds it. */
