@@ -4,6 +4,7 @@
  * shows the blocks in the order of the form, and the form takes what is done to them on the page: Presentation's own menu
  * asks for no sample, speaks English only, and has no key that moves a block.
  */
+import type {UndoDirection} from './undoKeys.ts'
 
 /** The field that has the focus in the form. */
 export interface PreviewFocus {
@@ -131,6 +132,18 @@ export type BlockChange =
 
 /** A change to the block with a key, of the page with a published id. */
 export type BlockEdit = {type: 'site/blockEdit'; id: string; key: string} & BlockChange
+
+/** The keys for undo or redo were pressed on the page with a published id. */
+export interface PageUndo {
+  type: 'site/undo'
+  id: string
+  direction: UndoDirection
+}
+
+export function isPageUndo(data: unknown): data is PageUndo {
+  const isKnown = isOfType(data, 'site/undo') && (data.direction === 'undo' || data.direction === 'redo')
+  return isKnown && typeof data.id === 'string'
+}
 
 export function isBlocksWanted(data: unknown): data is BlocksWanted {
   return isOfType(data, 'site/blocksWanted')

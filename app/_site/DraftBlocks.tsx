@@ -16,7 +16,9 @@ import {
   type BlocksShown,
   type BlocksWanted,
   isBlocksShown,
+  type PageUndo,
 } from '@/lib/previewMessages'
+import {isTextField, undoDirectionOf} from '@/lib/undoKeys'
 import styles from './DraftBlocks.module.css'
 
 export interface DraftBlocksProps {
@@ -38,6 +40,7 @@ export function DraftBlocks({id, blocks}: DraftBlocksProps) {
     setActed(key)
     window.parent.postMessage({type: 'site/blockEdit', id, key, ...edit} satisfies BlockEdit, '*')
   }
+  useUndoKeys(id, held?.words !== undefined)
   const {line, dragOf} = useDrag(held?.blocks ?? none, elements, (key, below) => act(key, {edit: 'move', below}))
   return (
     <>
@@ -74,6 +77,21 @@ const none: readonly HeldBlock[] = []
 function placeOf(blocks: readonly HeldBlock[], wanted: string): string {
   const index = blocks.findIndex(({key}) => key === wanted)
   return index < 0 ? '' : `${blocks[index]?.title} ${index + 1} / ${blocks.length}`
+}
+
+/** Passes the keys for undo and redo on to the Studio, which does not hear them while the page has the focus. */
+function useUndoKeys(id: string, isEditable: boolean): void {
+  useEffect(() => {
+    if (!isEditable) return
+    const pass = (event: globalThis.KeyboardEvent) => {
+      const direction = undoDirectionOf(event)
+      if (!direction || event.defaultPrevented || isTextField(event.target)) return
+      event.preventDefault()
+      window.parent.postMessage({type: 'site/undo', id, direction} satisfies PageUndo, '*')
+    }
+    window.addEventListener('keydown', pass)
+    return () => window.removeEventListener('keydown', pass)
+  }, [id, isEditable])
 }
 
 /** The blocks as the Studio holds them; undefined outside of it, and until it has told. */

@@ -7,7 +7,6 @@ import {
   isObjectSchemaType,
   isReleaseDocument,
   isReleaseScheduledOrScheduling,
-  type SanityDocument,
   type SchemaType,
   toMutationPatches,
   useCurrentUser,
@@ -19,7 +18,7 @@ import {
 import type {PreviewHeaderProps} from 'sanity/presentation'
 import {useRouter} from 'sanity/router'
 import {isObject} from '../../lib/json.ts'
-import {type BlocksShown, type BlockWords, isBlockEdit, isBlocksWanted} from '../../lib/previewMessages.ts'
+import {type BlocksShown, type BlockWords, isBlockEdit, isBlocksWanted, isPageUndo} from '../../lib/previewMessages.ts'
 import {label} from '../../sanity/schema/support/bilingual.ts'
 import {goToField, isFormOpen} from '../focus/goToField.ts'
 import {BlockPicker} from '../inputs/BlockPicker.tsx'
@@ -49,7 +48,8 @@ export function PageBlocks({id, iframeRef, presentationRef, targetOrigin}: PageB
   const [addsBelow, setAddsBelow] = useState<string>()
   const initialValueOf = useResolveInitialValueForType()
   const router = useRouter()
-  const offerUndo = useOfferOfUndo(id, page)
+  const {take} = useSteps(page ?? {_id: id, _type: 'page'}, true)
+  const offerUndo = useOfferOfUndo(id, () => take('undo'))
 
   const type = schema.get('page')
   const field = isObjectSchemaType(type) ? type.fields.find(({name}) => name === 'blocks')?.type : undefined
@@ -70,6 +70,7 @@ export function PageBlocks({id, iframeRef, presentationRef, targetOrigin}: PageB
     if (!goToField({id, path})) router.navigateIntent('edit', {id, type: 'page', path})
   }
   const receive = (data: unknown) => {
+    if (canEdit && isPageUndo(data) && data.id === id) take(data.direction)
     if (!canEdit || !isBlockEdit(data) || data.id !== id) return
     const block = blocks.find(({_key}) => _key === data.key)
     if (!block) return
@@ -141,8 +142,7 @@ function usePageDraft(id: string) {
  * Returns a function that offers to undo a deletion. It does nothing while the page's own form is open, which offers it
  * as well.
  */
-function useOfferOfUndo(id: string, page: SanityDocument | undefined) {
-  const {take} = useSteps(page ?? {_id: id, _type: 'page'}, true)
+function useOfferOfUndo(id: string, undo: () => void) {
   const toast = useToast()
   return (title: string) => {
     if (isFormOpen(id)) return
@@ -155,7 +155,7 @@ function useOfferOfUndo(id: string, page: SanityDocument | undefined) {
           <Text muted size={1}>
             {title}
           </Text>
-          <Button fontSize={1} mode="ghost" onClick={() => take('undo')} padding={2} text={label('撤销', 'Undo')} />
+          <Button fontSize={1} mode="ghost" onClick={undo} padding={2} text={label('撤销', 'Undo')} />
         </Flex>
       ),
     })

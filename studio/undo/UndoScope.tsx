@@ -13,13 +13,14 @@ import {
   useState,
 } from 'react'
 import {DEFAULT_STUDIO_CLIENT_OPTIONS, getPublishedId, useClient, useCurrentUser, useSchema} from 'sanity'
+import {isTextField, type UndoDirection, undoDirectionOf} from '../../lib/undoKeys.ts'
 import {hint, label} from '../../sanity/schema/support/bilingual.ts'
 import {describePath} from '../health/describePath.ts'
 import {failureToast, noToast} from '../lake/reasonOf.ts'
 import {edits} from '../saving/saving.ts'
 import {canEditAt} from './canEditAt.ts'
 import {type Change, type Path, pathText} from './changes.ts'
-import {type Direction, editedId, type Outcome, readSteps, takeStep} from './ownSteps.ts'
+import {editedId, type Outcome, readSteps, takeStep} from './ownSteps.ts'
 import {type Loss, lossOf, type Step} from './steps.ts'
 import {OFFER_MS, UndoOffer} from './UndoOffer.tsx'
 
@@ -45,7 +46,7 @@ export function UndoScope({document, readOnly, children}: PropsWithChildren<Scop
   const {steps, take, isRead} = useSteps(document, readOnly)
   const form = useRef({}).current
   const act = (event: Keys) => {
-    const direction = directionOf(event)
+    const direction = undoDirectionOf(event)
     if (readOnly || !direction || (isRunningText(event.target) && !isEmptied(event.target))) return
     const isOwn =
       !isRead() || steps[direction] > 0 || (direction === 'undo' && edits.isUnsaved([getPublishedId(document._id)]))
@@ -132,7 +133,7 @@ export function useSteps(document: ScopeProps['document'], readOnly: boolean) {
   const user = useCurrentUser()
   const schema = useSchema()
   const toast = useToast()
-  const [steps, setSteps] = useState<Record<Direction, number>>({undo: 0, redo: 0})
+  const [steps, setSteps] = useState<Record<UndoDirection, number>>({undo: 0, redo: 0})
   const id = editedId(document._id)
   const author = user?.id
   const memory = useRef(newMemory(id))
@@ -140,7 +141,7 @@ export function useSteps(document: ScopeProps['document'], readOnly: boolean) {
 
   const describe = (path: Path, shown = document) => describePath(schema, shown, pathText(path))
 
-  const take = (direction: Direction, only?: Step) => {
+  const take = (direction: UndoDirection, only?: Step) => {
     const {refused} = memory.current
     if (author === undefined) return
     const {revision: read} = memory.current
@@ -188,7 +189,7 @@ export function useSteps(document: ScopeProps['document'], readOnly: boolean) {
       if (isStale) return
       memory.current.revision = revision
       const {refused} = memory.current
-      const open = (direction: Direction, list: Step[]) =>
+      const open = (direction: UndoDirection, list: Step[]) =>
         list.filter((step) => !refused.has(direction + step.id)).length
       setSteps({undo: open('undo', undo), redo: open('redo', redo)})
       for (const offered of memory.current.offered)
@@ -216,7 +217,7 @@ export function useSteps(document: ScopeProps['document'], readOnly: boolean) {
 
 /** The toast that says what an undo or a redo has done. */
 function outcomeToast(
-  direction: Direction,
+  direction: UndoDirection,
   {step, done, refused}: Outcome,
   describe: (path: Path) => string,
 ): ToastParams {
@@ -255,20 +256,11 @@ type Keys = Pick<
   'key' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'altKey' | 'target' | 'preventDefault'
 >
 
-function directionOf({key, ctrlKey, metaKey, shiftKey, altKey}: Keys): Direction | undefined {
-  if (altKey || ctrlKey === metaKey) return undefined
-  if (key.toLowerCase() === 'z') return shiftKey ? 'redo' : 'undo'
-  return key.toLowerCase() === 'y' && ctrlKey && !shiftKey ? 'redo' : undefined
-}
-
 const isRunningText = (target: EventTarget | null): target is HTMLElement =>
   target instanceof HTMLElement && target.isContentEditable
 
 const isEmptied = (target: EventTarget | null): boolean =>
   isRunningText(target) && target.closest('[data-empty="true"]') !== null
-
-const isTextField = (target: EventTarget | null): boolean =>
-  target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement || isRunningText(target)
 
 const words = {
   undo: {

@@ -1,6 +1,7 @@
 import type {SanityClient} from '@sanity/client'
 import {getPublishedId, isVersionId, type SanityDocument} from 'sanity'
 import {isObject} from '../../lib/json.ts'
+import type {UndoDirection} from '../../lib/undoKeys.ts'
 import {connection} from '../saving/saving.ts'
 import {type Change, invert, type Path} from './changes.ts'
 import {type History, type LogEntry, markerOf, missedByDraft, type Step, stepsOf} from './steps.ts'
@@ -18,7 +19,6 @@ const pauseMs = 250
 const maxRetries = 80
 
 type Steps = ReturnType<typeof stepsOf>
-export type Direction = keyof Steps
 
 export interface Outcome {
   /** The step that was taken back or given again. Undefined: there is none. */
@@ -109,7 +109,7 @@ async function readHistory(client: SanityClient, id: string, limit: number): Pro
 interface Request {
   id: string
   author: string
-  direction: Direction
+  direction: UndoDirection
   /** Which steps qualify; the last one is taken. */
   wanted: (step: Step) => boolean
   canEdit: (document: SanityDocument, path: Path) => boolean

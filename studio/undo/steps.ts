@@ -1,5 +1,6 @@
 import {applyPatch, type RawPatch} from 'mendoza'
 import {isObject} from '../../lib/json.ts'
+import type {UndoDirection} from '../../lib/undoKeys.ts'
 import {hasMarker} from '../../sanity/health/placeholders.ts'
 import {type Change, changesBetween, invert, type Path} from './changes.ts'
 
@@ -33,20 +34,15 @@ export interface Step {
   transactions: Change[][]
 }
 
-interface Steps {
-  /** The next one last. */
-  undo: Step[]
-  redo: Step[]
-}
-
-type Direction = keyof Steps
+/** The next one last. */
+type Steps = Record<UndoDirection, Step[]>
 
 /** Longest pause within a burst of typing, and longest burst. */
 const pauseMs = 3000
 const burstMs = 30_000
 
 /** Makes the transaction id that says, in the log itself, which step was undone or redone. */
-export function markerOf(direction: Direction, step: Step): string {
+export function markerOf(direction: UndoDirection, step: Step): string {
   return `${direction}-${crypto.randomUUID().slice(0, 8)}-${step.id}`
 }
 

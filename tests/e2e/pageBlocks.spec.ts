@@ -78,6 +78,10 @@ test.describe('in English, at a desk', () => {
     await expect.poll(keys).toEqual(moved(before, 0, 1))
     await expect.poll(() => shownKeys(preview)).toEqual(moved(before, 0, 1))
     await expect(preview.getByRole('toolbar').first().getByRole('button', {name: 'Move up'})).toBeDisabled()
+    await page.keyboard.press('Control+z')
+    await expect.poll(keys).not.toEqual(moved(before, 0, 1))
+    await page.keyboard.press('Control+y')
+    await expect.poll(() => shownKeys(preview)).toEqual(moved(before, 0, 1))
 
     expect(await request.get('/h5/about').then((answer) => answer.text())).not.toContain('toolbar')
   })
