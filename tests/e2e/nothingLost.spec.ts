@@ -181,11 +181,11 @@ test('a part of the Studio that is first opened while the network is away opens 
   // Its code has not been loaded yet.
   const failed = page.waitForEvent('requestfailed', (request) => request.url().includes('/static/'))
   // By the keyboard, as the notice is above the tools.
-  await page.locator('a[href$="/presentation"]').first().press('Enter')
+  await page.locator('a[href$="/releases"]').first().press('Enter')
   await failed
   await context.setOffline(false)
   await expect(page.getByTestId('lake-away')).toHaveCount(0)
-  await expect(page.frameLocator('iframe').first().getByRole('heading', {level: 1})).toBeVisible()
+  await expect(page.getByRole('button', {name: 'New release'}).first()).toBeVisible()
   await expect.poll(() => content.fetch<string>('*[_id == "drafts.page-java"][0].title.zh')).toMatch(/abcdef$/)
   await studio.open('page-java', 'page')
   await expect(studio.input('title.zh')).toHaveValue(/abcdef$/)
