@@ -105,8 +105,8 @@ describe('a release', () => {
     ['reviewer', 'page-about', {layout: 'article'}],
     ['marketer', 'page-odoo', {middleware: ['embargo'], embargoUntil: FUTURE}],
     ['marketer', 'siteSettings', {phone: '1'}],
-    ['marketer', 'claim-defects', {figure: 1, owner: '测试负责人'}],
-    ['developer', 'claim-defects', {figure: 1, owner: '测试负责人'}],
+    ['marketer', 'claim-defects', {figure: 1, owner: '测试负责人', expiryDate: '2999-12-30'}],
+    ['developer', 'claim-defects', {figure: 1, owner: '测试负责人', expiryDate: '2999-12-30'}],
   ])('is refused a %s who may not publish the change of %s in a draft', async (name, id, change) => {
     const client = as(name)
     const draftId = `drafts.${id}`
