@@ -200,8 +200,6 @@ function Footer({onClose, onPublish, isUnfinished}: FooterProps) {
   )
 }
 
-const shortcut = 'Ctrl+Alt+P'
-
 const subscribeToEdits = (listener: () => void) => edits.subscribe(listener)
 
 /** Of Sanity's own notices of a publish, too: its success ends what was said of a failure before. */
@@ -318,7 +316,7 @@ function useCheckedPublish(
     // The Studio disables its button while a field has an error; this one names the error. The Studio also disables it
     // while the draft is stored or looked up, which would swallow a press; this one waits.
     disabled: isPublishing || (original.disabled === true && permission?.granted !== true),
-    shortcut,
+    shortcut: 'Ctrl+Alt+P',
     // Otherwise it says that there is nothing to publish.
     ...(isBegun && {title: null}),
     ...(saysPublished && {label: t('action.publish.draft.label')}),
