@@ -3,6 +3,7 @@ import {Button, Card, Flex, Stack, Text} from '@sanity/ui'
 import {useToast} from '@sanity/ui/toast'
 import {useEffect, useRef, useState, useSyncExternalStore} from 'react'
 import {
+  type CurrentUser,
   type DocumentActionComponent,
   type DocumentActionDescription,
   type DocumentActionModalDialogProps,
@@ -18,6 +19,7 @@ import {
   useWorkspace,
   type ValidationMarker,
   validateDocument,
+  type Workspace,
 } from 'sanity'
 import {structureLocaleNamespace} from 'sanity/structure'
 import {apiVersion} from '../../sanity/env.ts'
@@ -207,6 +209,18 @@ const noticeId = (id: string) => `publish-${publishedId(id)}`
 
 const allPublished = '*[!(_type match "system.*")]'
 
+/** What a press of the button has led to. */
+type Progress =
+  | {step: 'none'}
+  /** Waits until everything that was typed is stored. */
+  | {step: 'saving' | 'checking'}
+  /** Says why it is refused, or asks whether it is meant. */
+  | {step: 'asking'; decision: PublishDecision; document: SanityDocument}
+  /** This revision may be published. Waits until the Studio can; another revision is checked first. */
+  | {step: 'publishing'; revision: string}
+
+const isIdle = ({step}: Progress): boolean => step === 'none' || step === 'asking'
+
 /**
  * The Studio's publish action with a check before it: refuses, with the reasons, what would break a page and claims that are
  * unproven or expired; asks before it publishes what visitors would notice, such as English pages that show Chinese.
@@ -228,12 +242,7 @@ function useCheckedPublish(
   const client = useClient({apiVersion})
   const workspace = useWorkspace()
   const toast = useToast()
-  const [checked, setChecked] = useState<{decision: PublishDecision; document: SanityDocument}>()
-  const [isAsked, setIsAsked] = useState(false)
-  /** The revision that may be published: another one is checked first. */
-  const [allowed, setAllowed] = useState<string>()
-  const isChecking = useRef(false)
-  const [isBusy, setBusy] = useState(false)
+  const [progress, setProgress] = useState<Progress>({step: 'none'})
   const currentUser = useCurrentUser()
   const hasErrors = validation.some(isError)
   const {t} = useTranslation(structureLocaleNamespace)
@@ -242,63 +251,41 @@ function useCheckedPublish(
   const isPublishing = original?.label === t('action.publish.running.label')
   const isClaimOfOthers = type === 'claim' && !hasAbility(currentUser, 'claims')
   const mayPublish = original !== null && !isClaimOfOthers && permission?.granted === true
-  useEarlyShortcut(mayPublish && !isPublishing, id, () => setIsAsked(true))
-  const isWaiting = isAsked || isBusy || allowed !== undefined
+  const isWaiting = !isIdle(progress)
+  // Further presses while it waits ask for the same.
+  const press = () => setProgress((before) => (isIdle(before) ? {step: 'saving'} : before))
+  useEarlyShortcut(mayPublish && !isPublishing, id, press)
   useWarningOnLeave(isWaiting, id)
 
-  const close = () => setChecked(undefined)
-  const proceed = (document: SanityDocument) => {
-    close()
-    setAllowed(document._rev)
-  }
+  const close = () => setProgress({step: 'none'})
+  const proceed = ({_rev: revision}: SanityDocument) => setProgress({step: 'publishing', revision})
   const check = async (document: SanityDocument) => {
-    // Ignores a second press during the check. The button stays enabled, as nothing is published yet.
-    if (isChecking.current) return
-    isChecking.current = true
-    setBusy(true)
     try {
-      // The Studio's own status can pair the errors of one revision with the number of the next one.
-      const [published, markers, objections, takenBack] = await Promise.all([
-        client.fetch<ContentDocument[]>(allPublished, {}, {perspective: 'published'}),
-        validateDocument({document, workspace, currentUser, environment: 'studio'}),
-        rehearsePublish(client, document),
-        readTakenBack(client, document),
-      ])
-      const all = publishedOnly(published)
-      const faults = {errors: markers.filter(isError), objections, takenBack, published: all}
-      const decision = publishDecision(publishability(document, all, new Date()), faults, document)
+      const decision = await decide({document, client, workspace, currentUser})
       if (decision.verdict === 'publish') proceed(document)
-      else setChecked({decision, document})
+      else setProgress({step: 'asking', decision, document})
     } catch (error) {
-      toast.push(
-        failureToast(
-          noticeId(id),
-          label('没能检查，所以没有发布。请再试一次。', 'Not published, as it could not be checked. Try again.'),
-          error,
-        ),
+      close()
+      const title = label(
+        '没能检查，所以没有发布。请再试一次。',
+        'Not published, as it could not be checked. Try again.',
       )
-    } finally {
-      isChecking.current = false
-      setBusy(false)
+      toast.push(failureToast(noticeId(id), title, error))
     }
   }
   useEffect(() => {
-    if (allowed !== undefined) {
-      const isOther = draft?._rev !== allowed
-      // Until the Studio has validated this revision, its own action shows the errors of the one before, and would not
-      // publish.
-      const isDisabled = saysPublished ? hasErrors : original?.disabled === true
-      const isReady = !isSyncing && !isValidating && revision === allowed && !isDisabled
-      if (isOther || isReady) setAllowed(undefined)
-      if (isOther && draft) setIsAsked(true)
-      else if (isReady) {
-        // Further presses meanwhile asked for the same.
-        setIsAsked(false)
-        original?.onHandle?.()
-      }
-    } else if (isAsked && !isSyncing && !isBegun && !isTyping) {
-      setIsAsked(false)
+    if (progress.step === 'saving' && !isSyncing && !isBegun && !isTyping) {
+      setProgress({step: draft ? 'checking' : 'none'})
       if (draft) void check(draft)
+    }
+    if (progress.step !== 'publishing') return
+    // Until the Studio has validated this revision, its own action shows the errors of the one before, and would not
+    // publish.
+    const isDisabled = saysPublished ? hasErrors : original?.disabled === true
+    if (draft?._rev !== progress.revision) setProgress({step: draft ? 'saving' : 'none'})
+    else if (!isSyncing && !isValidating && revision === progress.revision && !isDisabled) {
+      close()
+      original?.onHandle?.()
     }
   })
 
@@ -324,9 +311,33 @@ function useCheckedPublish(
       label: label('正在检查…', 'Checking…'),
       title: label('正在保存和检查，随后发布。', 'Saving and checking; publishing follows.'),
     }),
-    onHandle: () => setIsAsked(true),
-    dialog: checked ? publishDialog({...checked, onClose: close, onPublish: () => proceed(checked.document)}) : null,
+    onHandle: press,
+    dialog:
+      progress.step === 'asking'
+        ? publishDialog({...progress, onClose: close, onPublish: () => proceed(progress.document)})
+        : null,
   }
+}
+
+interface Decided {
+  document: SanityDocument
+  client: SanityClient
+  workspace: Workspace
+  currentUser: CurrentUser | null
+}
+
+/** Judges a draft by everything that is published, the form's rules and the content API. */
+async function decide({document, client, workspace, currentUser}: Decided): Promise<PublishDecision> {
+  // The Studio's own status can pair the errors of one revision with the number of the next one.
+  const [published, markers, objections, takenBack] = await Promise.all([
+    client.fetch<ContentDocument[]>(allPublished, {}, {perspective: 'published'}),
+    validateDocument({document, workspace, currentUser, environment: 'studio'}),
+    rehearsePublish(client, document),
+    readTakenBack(client, document),
+  ])
+  const all = publishedOnly(published)
+  const faults = {errors: markers.filter(isError), objections, takenBack, published: all}
+  return publishDecision(publishability(document, all, new Date()), faults, document)
 }
 
 /** Handles the shortcut right after a key in the document, where the Studio's own button is not there yet. */
