@@ -1,7 +1,8 @@
 import {globSync, mkdirSync, readFileSync, rmSync, writeFileSync} from 'node:fs'
 import {basename, join} from 'node:path'
 import {lightMark} from '../../lib/pageMode.ts'
-import {lightStylesFile, planLightStyles} from '../../server/pageCache/lightStyles.ts'
+import {lightStylesFile} from '../../server/pageCache/lightStyles.ts'
+import {planLightStyles} from '../../server/pageCache/planLightStyles.ts'
 import {type Build, fingerprint, isBuilt, recordBuild} from './builds.ts'
 import {checkLightPages} from './checkLightPages.ts'
 import {dataDir, root, siteBuildDir} from './paths.ts'
@@ -58,7 +59,7 @@ export async function buildSite({env, publicVariables, isForced}: BuildOptions):
   step(`Site built in ${seconds(start)}`)
 }
 
-/** Divides the stylesheets of the build in `folder` for its light pages (`server/pageCache/lightStyles.ts`). */
+/** Divides the stylesheets of the build in `folder` for its light pages (`server/pageCache/planLightStyles.ts`). */
 function splitStyles(folder: string): void {
   const pages = globSync('server/app/**/*.html', {cwd: folder})
     .map((file) => readFileSync(join(folder, file), 'utf8'))

@@ -1,5 +1,6 @@
 import {describe, expect, it} from 'vitest'
-import {planLightStyles, withOwnStyles} from './lightStyles.ts'
+import {withOwnStyles} from './lightStyles.ts'
+import {planLightStyles} from './planLightStyles.ts'
 
 const url = (name: string) => `/h5/_next/static/chunks/${name}.css`
 const linkTo = (name: string) => `<link rel="stylesheet" href="${url(name)}" data-precedence="next"/>`

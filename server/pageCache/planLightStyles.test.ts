@@ -1,5 +1,5 @@
 import {expect, it} from 'vitest'
-import {parseRules, writeRules} from './cssRules.ts'
+import {parseRules, writeRules} from './planLightStyles.ts'
 
 /** The names that each rule of a stylesheet needs. */
 const needs = (css: string) => parseRules(css).map((rule) => rule.needs)
