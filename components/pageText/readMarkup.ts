@@ -1,4 +1,5 @@
 /** Reads what React rendered back as text: headings, sentences and tables, with links, in the order of the page. */
+import {Parser} from 'htmlparser2'
 
 export interface TextLine {
   /** `title`: a heading, a name, a question. `prose`: a sentence or more. `sample`: example data, pictures in words, captions. */
@@ -16,11 +17,6 @@ export interface TextSection {
   lines: TextLine[]
 }
 
-/** A tag, or text between tags. React quotes and escapes everything, so that this is all that there can be. */
-const token = /<(\/?)([a-zA-Z][\w-]*)((?:\s+[\w:-]+(?:="[^"]*")?)*)\s*(\/?)>|([^<]+)/g
-const attribute = /([\w:-]+)(?:="([^"]*)")?/g
-
-const voidElements = new Set(['br', 'hr', 'img', 'input', 'wbr', 'meta', 'link', 'source', 'col'])
 /** Not text that is read: controls, drawings, what only styles or scripts use. */
 const skipped = new Set(['svg', 'nav', 'button', 'input', 'select', 'textarea', 'script', 'style', 'template'])
 /** Elements within a line. All others end it. */
@@ -67,12 +63,11 @@ interface OpenElement {
  */
 export function readMarkup(html: string, origin: string, hidden: ReadonlySet<string> = new Set()): TextSection[] {
   const reader = new MarkupReader(origin, hidden)
-  for (const [, closes, tag = '', attributes = '', closesItself, text] of html.matchAll(token)) {
-    const name = tag.toLowerCase()
-    if (text !== undefined) reader.addText(unescapeHtml(text))
-    else if (closes) reader.close(name)
-    else reader.open(name, readAttributes(attributes), voidElements.has(name) || Boolean(closesItself))
-  }
+  new Parser({
+    onopentag: (name, attributes) => reader.open(name, attributes),
+    ontext: (text) => reader.addText(text),
+    onclosetag: (name) => reader.close(name),
+  }).end(html)
   return reader.end()
 }
 
@@ -101,9 +96,8 @@ class MarkupReader {
     if (this.#skippedFrom === undefined) this.#add(text, escapeMarkdown(text))
   }
 
-  open(name: string, attributes: Record<string, string>, isEmpty: boolean): void {
+  open(name: string, attributes: Record<string, string>): void {
     if (this.#skippedFrom === undefined) this.#begin(name, attributes)
-    if (isEmpty) return
     this.#open.push({name, attributes, from: this.#markdown.length, line: this.#lineCount})
     const isSkipped = skipped.has(name) || attributes['aria-hidden'] === 'true' || 'hidden' in attributes
     if (isSkipped) this.#skippedFrom ??= this.#open.length
@@ -239,18 +233,6 @@ function signed(line: string, open: readonly OpenElement[], lineCount: number): 
 
 /** A quotation, heading, list or rule at the start of a line. */
 const startsLikeMarkdown = /^(?=>|#{1,6}(?:\s|$)|[+-](?:\s|$)|~~~|-{3,}|={3,})|^(\d+)(?=[.)]\s)/
-
-function readAttributes(source: string): Record<string, string> {
-  return Object.fromEntries(
-    [...source.matchAll(attribute)].map(([, name = '', value = '']) => [name, unescapeHtml(value)]),
-  )
-}
-
-const entities: Readonly<Record<string, string>> = {amp: '&', lt: '<', gt: '>', quot: '"', '#x27': "'"}
-
-function unescapeHtml(text: string): string {
-  return text.replace(/&(amp|lt|gt|quot|#x27);/g, (whole, name: string) => entities[name] ?? whole)
-}
 
 /** Escapes a text so that Markdown shows it as it is. */
 export function escapeMarkdown(text: string): string {

@@ -1,6 +1,6 @@
+import {DomUtils, parseDocument} from 'htmlparser2'
 import {enquiryIds} from '@/components/blocks/enquiryForm/enquiryIds'
 import {
-  type EnquiryField,
   type EnquiryProblems,
   type EnquiryValues,
   enquiryFields,
@@ -21,71 +21,62 @@ interface FormAnswer {
 }
 
 /**
- * Fills values and problems into the contact page, for a browser without JavaScript. String replacement suffices as our
- * own form is the input. Scripts are removed: they would hydrate the page as if it held no answer.
+ * Fills values and problems into the contact page, for a browser without JavaScript. Removes scripts: they would hydrate the
+ * page as if it held no answer.
  */
 export function fillForm(html: string, {values, page, problems, title, words}: FormAnswer): string {
-  const bad = enquiryFields.filter((name) => problems[name])
-  const sentence = (name: (typeof bad)[number]) => {
+  const document = parseDocument(html)
+  const find = (matches: (element: Element) => boolean) => DomUtils.findAll(matches, document.childNodes)
+  const byId = (id: string) => DomUtils.getElementById(id, document)
+  for (const script of find(isScript)) DomUtils.removeElement(script)
+  for (const {attribs} of find(({attribs: {name}}) => name === 'page')) attribs.value = page
+  for (const {kind, name} of fields) {
+    const field = byId(enquiryIds.field(name))
+    if (field) fill(field, kind, values[name])
+  }
+  const consent = byId(enquiryIds.field('consent'))
+  if (consent && values.consent) consent.attribs.checked = ''
+
+  const items = enquiryFields.flatMap((name) => {
     const problem = problems[name]
-    return escapeHtml(problem ? words(problem) : '')
-  }
-  const listed = (name: (typeof bad)[number]) => {
-    const problem = problems[name]
-    return problem ? listedProblem(problem, sentence(name), labelOf(html, name)) : ''
-  }
-  const items = bad.map((name) => `<li><a href="#${enquiryIds.field(name)}">${listed(name)}</a></li>`).join('')
-  let filled = withoutScripts(html)
-  for (const {kind, name} of fields) filled = fillField(filled, {kind, name, value: values[name]})
-  if (values.consent) filled = changeTag(filled, fieldId('consent'), (tag) => withAttribute(tag, 'checked', ''))
-  filled = changeTag(filled, 'name="page"', (tag) => withAttribute(tag, 'value', page))
-  for (const name of bad) {
-    filled = changeTag(filled, fieldId(name), (tag) => withAttribute(tag, 'aria-invalid', 'true'))
-    filled = fillHidden(filled, enquiryIds.problem(name), sentence(name))
-  }
-  return fillHidden(filled, enquiryIds.summary, `<p>${escapeHtml(title)}</p>${items && `<ul>${items}</ul>`}`)
+    const id = enquiryIds.field(name)
+    const field = byId(id)
+    if (!problem || !field) return []
+    const sentence = words(problem)
+    const [label] = find(({attribs}) => attribs.for === id)
+    field.attribs['aria-invalid'] = 'true'
+    show(byId(enquiryIds.problem(name)), escapeHtml(sentence))
+    const listed = listedProblem(problem, sentence, label?.firstChild ? DomUtils.textContent(label.firstChild) : '')
+    return [`<li><a href="#${id}">${escapeHtml(listed)}</a></li>`]
+  })
+  const list = items.length > 0 ? `<ul>${items.join('')}</ul>` : ''
+  show(byId(enquiryIds.summary), `<p>${escapeHtml(title)}</p>${list}`)
+  return DomUtils.getOuterHTML(document, {encodeEntities: 'utf8'})
 }
 
-function fillField(
-  html: string,
-  {kind, name, value}: Pick<(typeof fields)[number], 'kind' | 'name'> & {value: string},
-) {
+type Element = NonNullable<ReturnType<typeof DomUtils.getElementById>>
+
+const isScript = ({name, attribs}: Element): boolean =>
+  name === 'script' || (name === 'link' && attribs.as === 'script')
+
+function fill(field: Element, kind: (typeof fields)[number]['kind'], value: string): void {
   if (kind === 'product') {
-    return changeTag(html, `<option value="${escapeHtml(value)}"`, (tag) => withAttribute(tag, 'selected', ''))
-  }
-  // HTML drops a line feed right after the tag.
-  if (kind === 'text') return changeTag(html, fieldId(name), (tag) => `${tag}\n${escapeHtml(value)}`)
-  return changeTag(html, fieldId(name), (tag) => withAttribute(tag, 'value', value))
+    const option = DomUtils.findOne(({attribs}) => attribs.value === value, field.childNodes)
+    if (option) option.attribs.selected = ''
+  } else if (kind === 'text') {
+    // HTML drops a line feed right after the tag.
+    setContent(field, `\n${escapeHtml(value)}`)
+  } else field.attribs.value = value
 }
 
-/** The label of a field as it stands in the page, escaped. */
-function labelOf(html: string, name: EnquiryField): string {
-  return new RegExp(`<label for="${enquiryIds.field(name)}">([^<]*)`).exec(html)?.[1] ?? ''
-}
-
-function fieldId(name: EnquiryField): string {
-  return `id="${enquiryIds.field(name)}"`
+function setContent(element: Element, html: string): void {
+  for (const child of [...element.childNodes]) DomUtils.removeElement(child)
+  for (const child of [...parseDocument(html).childNodes]) DomUtils.appendChild(element, child)
 }
 
 /** Fills a hidden element and shows it. */
-function fillHidden(html: string, id: string, content: string): string {
-  return changeTag(html, `id="${id}"`, (tag) => tag.replace(/ hidden=""/, '') + content)
-}
-
-/** Replaces the tag that contains `mark`. Attributes contain no `>`: React writes it as an entity. */
-function changeTag(html: string, mark: string, change: (tag: string) => string): string {
-  const at = html.indexOf(mark)
-  if (at < 0) return html
-  const start = html.lastIndexOf('<', at)
-  const end = html.indexOf('>', at) + 1
-  return html.slice(0, start) + change(html.slice(start, end)) + html.slice(end)
-}
-
-function withAttribute(tag: string, name: string, value: string): string {
-  const bare = tag.replace(new RegExp(` ${name}="[^"]*"`), '')
-  return bare.replace(/\/?>$/, (end) => ` ${name}="${escapeHtml(value)}"${end}`)
-}
-
-function withoutScripts(html: string): string {
-  return html.replaceAll(/<script\b[^>]*>[\s\S]*?<\/script>/g, '').replaceAll(/<link\b[^>]*\bas="script"[^>]*>/g, '')
+function show(element: Element | null, html: string): void {
+  if (!element) return
+  setContent(element, html)
+  delete element.attribs.hidden
 }
