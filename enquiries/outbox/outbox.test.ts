@@ -224,6 +224,59 @@ onBothDatabases(({open, openTwice, newPlace}) => {
     expect(await states()).toEqual(['delivered', 'delivered'])
   })
 
+  test.each([
+    ['three hours', 3 * hour],
+    ['a day', day],
+    ['a week', 8 * day],
+    ['a year', 365 * day],
+  ])('what came or failed while the clock was %s ahead is delivered once it is set right', async (_, ahead) => {
+    const database = await open()
+    const {outbox, clock, states, lines} = outboxOf(database, [{name: 'mail', send: async () => {}}])
+    const away: Sink = {name: 'mail', send: () => Promise.reject(new DeliveryError('away'))}
+    const submit = (name: string) =>
+      submitEnquiry(database, submissionOf({enquiry: newEnquiry({name}), sinks: ['mail'], now: clock.now}))
+    await submit('before')
+    clock.now = noon + ahead
+    await submit('meanwhile')
+    await deliverDue({...outbox, sinks: [away]})
+    // Accepted for a turn ahead, as by a version that believed the clock.
+    await submit('queued')
+    await database.query
+      .updateTable('deliveries')
+      .set({nextAt: clock.now + hour / 2})
+      .where('attempts', '=', 0)
+      .execute()
+    expect(lines.join()).not.toContain('given up')
+    clock.now = noon + 60_000
+    const tried: string[] = []
+    const awayStill: Sink = {
+      name: 'mail',
+      send: ({name}) => {
+        tried.push(name)
+        return Promise.reject(new DeliveryError('away'))
+      },
+    }
+    for (let round = 0; round < 5; round += 1) await deliverDue({...outbox, sinks: [awayStill]})
+    expect(tried.toSorted()).toEqual(['before', 'meanwhile', 'queued'])
+    clock.now += 60_000
+    while ((await deliverDue(outbox)) > 0);
+    expect(await states()).toEqual(['delivered', 'delivered', 'delivered'])
+  })
+
+  test('a clock that is set forward gives up nothing that was not tried for about a day', async () => {
+    const database = await open()
+    const {pass, states, clock} = outboxOf(database, [
+      {name: 'mail', send: () => Promise.reject(new DeliveryError('away'))},
+    ])
+    await submitEnquiry(database, submissionOf({sinks: ['mail']}))
+    await pass(1)
+    clock.now += 365 * day
+    await pass(12 * hour)
+    expect(await states()).toEqual(['waiting'])
+    await pass(day)
+    expect(await states()).toEqual(['dead'])
+  })
+
   test('a clock that is set forward for less than an hour erases nothing; one that runs on erases what has expired', async () => {
     const database = await open()
     await submitEnquiry(database, submissionOf())

@@ -13,7 +13,10 @@ const pollInterval = 5000
 const leaseTime = 2 * 60_000
 const batch = 25
 const firstRetry = 5000
+const longestRetry = hour
 const giveUpAfter = 7 * 24 * hour
+/** Of half a day at the least, so that a clock that is set forward gives nothing up. */
+const leastAttempts = 30
 /** More than a clock is corrected by between two polls. */
 const clockJump = 60_000
 
@@ -203,17 +206,25 @@ interface Claimed {
   lease: string | null
 }
 
-/** The longest that a delivery waits for its turn or its next attempt. */
-const longestWait = Math.max(hour, submissionLimits.all.queue ?? 0)
+/** The longest that a delivery waits for its turn. */
+const longestQueue = submissionLimits.all.queue ?? 0
 
 /** Leases due deliveries to this worker. The outer conditions repeat the inner ones, so that of two workers one gets none. */
 async function claimDue({database: {query}, sinks, now}: Outbox): Promise<Claimed[]> {
   if (sinks.length === 0) return []
   const time = now()
-  const hasCome =
-    (column: 'nextAt' | 'leasedUntil', longest: number) => (is: ExpressionBuilder<EnquiryTables, 'deliveries'>) =>
-      is.or([is(column, '<=', time), is(column, '>', time + longest + clockDrift)])
-  const isFree = hasCome('leasedUntil', leaseTime)
+  type Expressions = ExpressionBuilder<EnquiryTables, 'deliveries'>
+  /** Whether a time lies further ahead than any that is stored now: the clock was wrong then. */
+  const isWrong = (is: Expressions, column: 'createdAt' | 'nextAt' | 'leasedUntil', longest: number) =>
+    is(column, '>', time + longest + clockDrift)
+  const isDue = (is: Expressions) =>
+    is.or([
+      is('nextAt', '<=', time),
+      isWrong(is, 'nextAt', longestQueue),
+      is.and([is('attempts', '>', 0), isWrong(is, 'nextAt', longestRetry)]),
+      is.and([is('attempts', '=', 0), isWrong(is, 'createdAt', 0)]),
+    ])
+  const isFree = (is: Expressions) => is.or([is('leasedUntil', '<=', time), isWrong(is, 'leasedUntil', leaseTime)])
   return query
     .updateTable('deliveries')
     .set({lease: randomUUID(), leasedUntil: time + leaseTime})
@@ -221,7 +232,7 @@ async function claimDue({database: {query}, sinks, now}: Outbox): Promise<Claime
       selectFrom('deliveries')
         .select('id')
         .where('state', '=', 'waiting')
-        .where(hasCome('nextAt', longestWait))
+        .where(isDue)
         .where(isFree)
         .where(
           'sink',
@@ -251,7 +262,8 @@ async function attempt(outbox: Outbox, delivery: Claimed): Promise<void> {
   } catch (error) {
     const problem = error instanceof DeliveryError ? error.message : 'failed'
     const wait = backoff(attempts, random)
-    const state = now() - delivery.createdAt >= giveUpAfter ? 'dead' : 'waiting'
+    const isOver = attempts >= leastAttempts && now() - delivery.createdAt >= giveUpAfter
+    const state = isOver ? 'dead' : 'waiting'
     await leased()
       .set({state, attempts, problem, leasedUntil: 0, nextAt: now() + wait})
       .execute()
@@ -262,6 +274,6 @@ async function attempt(outbox: Outbox, delivery: Claimed): Promise<void> {
 
 /** The pause after so many failed attempts: doubled each time up to an hour, with a jitter of up to a half. */
 export function backoff(attempts: number, random: () => number): number {
-  const full = Math.min(hour, firstRetry * 2 ** Math.min(attempts - 1, 30))
+  const full = Math.min(longestRetry, firstRetry * 2 ** Math.min(attempts - 1, 30))
   return Math.round(full * (0.5 + random() / 2))
 }
