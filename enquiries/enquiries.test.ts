@@ -1,4 +1,5 @@
 import {rmSync, writeFileSync} from 'node:fs'
+import {type AddressInfo, createServer} from 'node:net'
 import {join} from 'node:path'
 import {DatabaseSync} from 'node:sqlite'
 import {expect, onTestFinished, test, vi} from 'vitest'
@@ -48,4 +49,32 @@ test('a database that opens late is tried again, and the log has both', async ()
     expect.stringMatching(/cannot be opened: .*EEXIST.* tried again every 30 s/),
     'The enquiries’ database is open; enquiries are stored',
   ])
+})
+
+test('a database that refuses the password and quotes it has it in no line of the log', async () => {
+  globalThis.openEnquiries = undefined
+  const server = createServer((socket) => {
+    const asksForPassword = Buffer.from([0x52, 0, 0, 0, 8, 0, 0, 0, 3])
+    socket.once('data', () => {
+      socket.write(asksForPassword)
+      socket.once('data', (answer) => {
+        const fields = `SFATAL\0C28P01\0Mno login with ${String(answer).slice(5, -1)}\0\0`
+        const head = Buffer.from([0x45, 0, 0, 0, 4 + fields.length])
+        socket.end(Buffer.concat([head, Buffer.from(fields)]))
+      })
+    })
+  })
+  onTestFinished(() => void server.close())
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address: AddressInfo | string | null = server.address()
+  const port = typeof address === 'object' ? address?.port : undefined
+  vi.stubEnv('DATABASE_URL', `postgres://site:open-sesame@127.0.0.1:${port}/enquiries`)
+  const lines: string[] = []
+  vi.spyOn(console, 'error').mockImplementation((line) => void lines.push(String(line)))
+  vi.useFakeTimers({toFake: ['setTimeout']})
+  onTestFinished(() => void vi.useRealTimers())
+  void startEnquiries()
+  await vi.waitFor(() => expect(lines).toHaveLength(1))
+  expect(lines.join()).toContain('no login with ***')
+  expect(lines.join()).not.toContain('sesame')
 })
