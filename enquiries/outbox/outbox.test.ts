@@ -200,6 +200,52 @@ onBothDatabases(({open, openTwice, newPlace}) => {
     expect(taken).toHaveLength(40)
   })
 
+  test('what a receiver takes minutes to accept is sent to it once, and holds up nothing else', async () => {
+    vi.useFakeTimers({toFake: ['setInterval', 'clearInterval']})
+    onTestFinished(() => void vi.useRealTimers())
+    const [one, other] = await openTwice()
+    const plenty = {count: 1000, period: hour}
+    const submit = (name: string) =>
+      submitEnquiry(one, submissionOf({enquiry: newEnquiry({name})}), {address: plenty, all: plenty})
+    const begun = Promise.withResolvers<void>()
+    const accepted = Promise.withResolvers<void>()
+    const taken: string[] = []
+    const mail: Sink = {
+      name: 'mail',
+      send: async ({name}) => {
+        taken.push(`mail of ${name}`)
+        if (name !== 'slow') return
+        begun.resolve()
+        await accepted.promise
+      },
+    }
+    const webhook: Sink = {name: 'webhook', send: async ({name}) => void taken.push(`webhook of ${name}`)}
+    const {outbox, clock, states} = outboxOf(one, [mail, webhook])
+    await submit('slow')
+    const worker = startWorker({...outbox, retentionDays: 365, elapsed: () => 0})
+    await begun.promise
+    for (const name of ['Ada', 'Lin']) await submit(name)
+    worker.wake()
+    await vi.waitFor(() => expect(taken).toHaveLength(6))
+    for (let minute = 0; minute < 10; minute += 1) {
+      clock.now += 60_000
+      vi.advanceTimersByTime(60_000)
+      await vi.waitFor(async () => {
+        const leases = await one.query
+          .selectFrom('deliveries')
+          .select('leasedUntil')
+          .where('state', '=', 'waiting')
+          .execute()
+        expect(leases.filter(({leasedUntil}) => leasedUntil > clock.now)).toHaveLength(1)
+      })
+      expect(await deliverDue({...outbox, database: other})).toBe(0)
+    }
+    accepted.resolve()
+    await worker.stop()
+    expect(taken).toHaveLength(6)
+    expect(new Set(await states())).toEqual(new Set(['delivered']))
+  })
+
   test('what failed, or a crashed instance had taken, while the clock was a year ahead is delivered once it is set right', async () => {
     const database = await open()
     const now = noon + 365 * day

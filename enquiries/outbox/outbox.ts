@@ -9,8 +9,9 @@ import {eraseExpired, readEnquiry} from '../store.ts'
 const hour = 60 * 60_000
 /** Pause between two polls of the outbox. */
 const pollInterval = 5000
-/** Longer than any attempt takes. Afterwards the worker counts as dead, and another may try. */
+/** Renewed while an attempt goes on. Afterwards the worker counts as dead, and another may try. */
 const leaseTime = 2 * 60_000
+/** Attempts of a destination at a time. */
 const batch = 25
 const firstRetry = 5000
 const longestRetry = hour
@@ -103,7 +104,7 @@ interface Outbox {
 interface Worker {
   /** Polls now instead of at the end of the pause. */
   wake: () => void
-  /** Resolves once the current round has ended. */
+  /** Resolves once what is under way has ended. */
   stop: () => Promise<void>
 }
 
@@ -132,16 +133,33 @@ export function startWorker(outbox: Outbox & Retention): Worker {
     works: 'The enquiries’ database answers again',
   })
 
-  const deliverAllDue = async () => {
-    while (!stopped && (await deliverDue(outbox)) > 0);
-  }
+  const destinations = outbox.sinks.map((sink) => {
+    const underway = new Set<Promise<void>>()
+    // Waits for no attempt: a mail server that takes minutes holds up neither other mails nor the webhook.
+    const startDue = async () => {
+      while (!stopped && underway.size < batch) {
+        const claimed = await claimDue({...outbox, sinks: [sink]}, batch - underway.size)
+        if (claimed.length === 0) return
+        for (const delivery of claimed) {
+          const ended = attempt(outbox, delivery)
+            .catch(reportDatabase.fails)
+            .finally(() => {
+              underway.delete(ended)
+              wake()
+            })
+          underway.add(ended)
+        }
+      }
+    }
+    return {startDue, underway}
+  })
   const run = async () => {
     while (!stopped) {
       const woken = new Promise<void>((resolve) => {
         wake = resolve
       })
       await erase().then(reportErasure.works, reportErasure.fails)
-      await deliverAllDue().then(reportDatabase.works, reportDatabase.fails)
+      await Promise.all(destinations.map(({startDue}) => startDue())).then(reportDatabase.works, reportDatabase.fails)
       let timer: NodeJS.Timeout | undefined
       const time = new Promise<void>((resolve) => {
         timer = setTimeout(resolve, pollInterval)
@@ -150,6 +168,7 @@ export function startWorker(outbox: Outbox & Retention): Worker {
       if (!stopped) await Promise.race([woken, time])
       clearTimeout(timer)
     }
+    await Promise.all(destinations.flatMap(({underway}) => [...underway]))
   }
 
   const ended = run()
@@ -210,7 +229,7 @@ interface Claimed {
 const longestQueue = submissionLimits.all.queue ?? 0
 
 /** Leases due deliveries to this worker. The outer conditions repeat the inner ones, so that of two workers one gets none. */
-async function claimDue({database: {query}, sinks, now}: Outbox): Promise<Claimed[]> {
+async function claimDue({database: {query}, sinks, now}: Outbox, most = batch): Promise<Claimed[]> {
   if (sinks.length === 0) return []
   const time = now()
   type Expressions = ExpressionBuilder<EnquiryTables, 'deliveries'>
@@ -240,7 +259,7 @@ async function claimDue({database: {query}, sinks, now}: Outbox): Promise<Claime
           sinks.map(({name}) => name),
         )
         .orderBy('nextAt')
-        .limit(batch),
+        .limit(most),
     )
     .where('state', '=', 'waiting')
     .where(isFree)
@@ -253,13 +272,23 @@ async function attempt(outbox: Outbox, delivery: Claimed): Promise<void> {
   const leased = () =>
     database.query.updateTable('deliveries').where('id', '=', delivery.id).where('lease', '=', delivery.lease)
   const attempts = delivery.attempts + 1
+  const renewal = setInterval(() => {
+    leased()
+      .set({leasedUntil: now() + leaseTime})
+      .execute()
+      // The next one may succeed.
+      .catch(() => {})
+  }, leaseTime / 4)
+  renewal.unref()
   try {
     const enquiry = await readEnquiry(database, delivery.enquiryId)
     // Erased in the meantime.
     if (!enquiry) return
     await sinks.find(({name}) => name === delivery.sink)?.send(enquiry, now())
+    clearInterval(renewal)
     await leased().set({state: 'delivered', attempts, leasedUntil: 0, problem: null}).execute()
   } catch (error) {
+    clearInterval(renewal)
     const problem = error instanceof DeliveryError ? error.message : 'failed'
     const wait = backoff(attempts, random)
     const isOver = attempts >= leastAttempts && now() - delivery.createdAt >= giveUpAfter
@@ -269,6 +298,8 @@ async function attempt(outbox: Outbox, delivery: Claimed): Promise<void> {
       .execute()
     const next = state === 'dead' ? 'given up' : `next attempt in ${Math.round(wait / 1000)} s`
     log(`Enquiry ${delivery.enquiryId}: ${delivery.sink} failed ${attempts} times (${problem}); ${next}`)
+  } finally {
+    clearInterval(renewal)
   }
 }
 
