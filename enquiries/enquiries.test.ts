@@ -2,6 +2,7 @@ import {rmSync, writeFileSync} from 'node:fs'
 import {type AddressInfo, createServer} from 'node:net'
 import {join} from 'node:path'
 import {DatabaseSync} from 'node:sqlite'
+import {sql} from 'kysely'
 import {expect, onTestFinished, test, vi} from 'vitest'
 import {temporaryFolder} from '@/tests/support/temporaryFolder.ts'
 import {enquiries, startEnquiries, storeEnquiry} from './enquiries.ts'
@@ -24,6 +25,23 @@ test('a database that fails is logged with its reason and without the enquiry', 
   await expect(storeEnquiry({...received, formKey: 'another'}, '192.0.2.1')).rejects.toThrow('not stored')
   expect(lines).toEqual([expect.stringMatching(/could not be stored.*\(constraint failed\)$/)])
   expect(lines.join()).not.toContain(enquiry.name)
+})
+
+test('a full disk is named in the log, and enquiries are stored as soon as there is room', async () => {
+  globalThis.openEnquiries = undefined
+  vi.stubEnv('DATA_DIR', temporaryFolder())
+  vi.stubEnv('DATABASE_URL', '')
+  const lines: string[] = []
+  vi.spyOn(console, 'error').mockImplementation((line) => void lines.push(String(line)))
+  const {database} = await enquiries()
+  onTestFinished(() => database.close())
+  const received = {enquiry: newEnquiry({message: 'm'.repeat(20_000)}), formKey: 'key', isSpam: false}
+  // No page more than there are.
+  await sql`pragma max_page_count = 1`.execute(database.query)
+  await expect(storeEnquiry(received, '192.0.2.1')).rejects.toThrow('not stored')
+  expect(lines).toEqual([expect.stringMatching(/could not be stored.*\(database or disk is full\)$/)])
+  await sql`pragma max_page_count = 100000`.execute(database.query)
+  expect(await storeEnquiry(received, '192.0.2.1')).toBe('stored')
 })
 
 test('a database that opens late is tried again, and the log has both', async () => {
