@@ -102,7 +102,7 @@ export const proxies = z
   .default('')
   .transform((value, context) => {
     const list = new BlockList()
-    for (const entry of value.split(',').map((part) => part.trim())) {
+    for (const entry of value.split(/[\s,]+/)) {
       if (entry && !addTo(list, entry)) {
         context.addIssue({
           code: 'custom',
