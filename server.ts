@@ -3,12 +3,13 @@
  * at the public port when its supervisor says so, so that two builds can take turns there (`scripts/product/startSite.ts`).
  */
 import cluster from 'node:cluster'
-import {existsSync, readFileSync} from 'node:fs'
+import {readFileSync} from 'node:fs'
 import type {Server} from 'node:http'
 import type {AddressInfo} from 'node:net'
 import {join, resolve} from 'node:path'
 import next from 'next'
 import {readBuildDir, readSiteEnv} from './lib/env.ts'
+import {loadEnvFile} from './lib/loadEnvFile.ts'
 import {messageOf} from './lib/messageOf.ts'
 import {readContentSource} from './sanity/env.ts'
 import {findParts} from './sanity/pictureParts.ts'
@@ -23,8 +24,7 @@ import {catchUp} from './server/revalidation/readWebhook.ts'
 
 type RequestHandler = ReturnType<ReturnType<typeof next>['getRequestHandler']>
 
-const settings = join(import.meta.dirname, '.env.local')
-if (existsSync(settings)) process.loadEnvFile(settings)
+loadEnvFile(join(import.meta.dirname, '.env.local'), process.env)
 const {port, host, readToken, trustedProxies, log, metricsPort} = readSiteEnv(process.env)
 if (log.format === 'json') logAsJson()
 const source = readContentSource(process.env)

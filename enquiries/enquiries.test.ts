@@ -1,6 +1,8 @@
 import {rmSync, writeFileSync} from 'node:fs'
+import {type AddressInfo, createServer} from 'node:net'
 import {join} from 'node:path'
 import {DatabaseSync} from 'node:sqlite'
+import {sql} from 'kysely'
 import {expect, onTestFinished, test, vi} from 'vitest'
 import {temporaryFolder} from '@/tests/support/temporaryFolder.ts'
 import {enquiries, startEnquiries, storeEnquiry} from './enquiries.ts'
@@ -23,6 +25,23 @@ test('a database that fails is logged with its reason and without the enquiry', 
   await expect(storeEnquiry({...received, formKey: 'another'}, '192.0.2.1')).rejects.toThrow('not stored')
   expect(lines).toEqual([expect.stringMatching(/could not be stored.*\(constraint failed\)$/)])
   expect(lines.join()).not.toContain(enquiry.name)
+})
+
+test('a full disk is named in the log, and enquiries are stored as soon as there is room', async () => {
+  globalThis.openEnquiries = undefined
+  vi.stubEnv('DATA_DIR', temporaryFolder())
+  vi.stubEnv('DATABASE_URL', '')
+  const lines: string[] = []
+  vi.spyOn(console, 'error').mockImplementation((line) => void lines.push(String(line)))
+  const {database} = await enquiries()
+  onTestFinished(() => database.close())
+  const received = {enquiry: newEnquiry({message: 'm'.repeat(20_000)}), formKey: 'key', isSpam: false}
+  // No page more than there are.
+  await sql`pragma max_page_count = 1`.execute(database.query)
+  await expect(storeEnquiry(received, '192.0.2.1')).rejects.toThrow('not stored')
+  expect(lines).toEqual([expect.stringMatching(/could not be stored.*\(database or disk is full\)$/)])
+  await sql`pragma max_page_count = 100000`.execute(database.query)
+  expect(await storeEnquiry(received, '192.0.2.1')).toBe('stored')
 })
 
 test('a database that opens late is tried again, and the log has both', async () => {
@@ -48,4 +67,32 @@ test('a database that opens late is tried again, and the log has both', async ()
     expect.stringMatching(/cannot be opened: .*EEXIST.* tried again every 30 s/),
     'The enquiries’ database is open; enquiries are stored',
   ])
+})
+
+test('a database that refuses the password and quotes it has it in no line of the log', async () => {
+  globalThis.openEnquiries = undefined
+  const server = createServer((socket) => {
+    const asksForPassword = Buffer.from([0x52, 0, 0, 0, 8, 0, 0, 0, 3])
+    socket.once('data', () => {
+      socket.write(asksForPassword)
+      socket.once('data', (answer) => {
+        const fields = `SFATAL\0C28P01\0Mno login with ${String(answer).slice(5, -1)}\0\0`
+        const head = Buffer.from([0x45, 0, 0, 0, 4 + fields.length])
+        socket.end(Buffer.concat([head, Buffer.from(fields)]))
+      })
+    })
+  })
+  onTestFinished(() => void server.close())
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address: AddressInfo | string | null = server.address()
+  const port = typeof address === 'object' ? address?.port : undefined
+  vi.stubEnv('DATABASE_URL', `postgres://site:open-sesame@127.0.0.1:${port}/enquiries`)
+  const lines: string[] = []
+  vi.spyOn(console, 'error').mockImplementation((line) => void lines.push(String(line)))
+  vi.useFakeTimers({toFake: ['setTimeout']})
+  onTestFinished(() => void vi.useRealTimers())
+  void startEnquiries()
+  await vi.waitFor(() => expect(lines).toHaveLength(1))
+  expect(lines.join()).toContain('no login with ***')
+  expect(lines.join()).not.toContain('sesame')
 })

@@ -1,5 +1,6 @@
 /** The enquiries of this process: their settings, database and delivery. */
 import {messageOf} from '../lib/messageOf.ts'
+import {withoutSecrets} from '../lib/withoutSecrets.ts'
 import {type EnquiryDatabase, openDatabase} from './database/openDatabase.ts'
 import {readEnquiryEnv} from './enquiryEnv.ts'
 import {mailSink} from './outbox/mailSink.ts'
@@ -89,8 +90,9 @@ async function open(): Promise<Enquiries> {
 }
 
 function reportUnopened(error: unknown): void {
+  const reason = withoutSecrets(messageOf(error), process.env)
   console.error(
-    `The enquiries’ database cannot be opened: ${messageOf(error)}. It is tried again every ${retryPause / 1000} s; "npm run doctor" says what to do`,
+    `The enquiries’ database cannot be opened: ${reason}. It is tried again every ${retryPause / 1000} s; "npm run doctor" says what to do`,
   )
 }
 

@@ -40,11 +40,21 @@ test.each([
   [{DATABASE_URL: 'mysql://example.com'}, /^DATABASE_URL is not a postgres:\/\/ address/],
   [{DATABASE_URL: 'postgres://site:a#b@localhost/enquiries'}, /^DATABASE_URL cannot be read as a URL\. .* # as %23/],
   [{SMTP_URL: 'smtps://user:a/b@mail.example.com'}, /^SMTP_URL cannot be read as a URL\. .* \/ as %2F/],
+  [{ENQUIRY_MAIL_TO: 'sales'}, /^ENQUIRY_MAIL_TO names no mail address, such as sales@example\.com\. Correct it/],
+  [{ENQUIRY_MAIL_FROM: 'a@example.com\nBcc: b@example.com'}, /^ENQUIRY_MAIL_FROM names no mail address/],
+  [{ENQUIRY_WEBHOOK_URL: 'https://site:word@hooks.example.com'}, /^ENQUIRY_WEBHOOK_URL holds a name or a password/],
   [{ENQUIRY_PROXIES: '1'}, /^ENQUIRY_PROXIES has been replaced by TRUSTED_PROXIES/],
   [{ENQUIRY_RETENTION_DAYS: '0'}, /^ENQUIRY_RETENTION_DAYS is not between 1 and 3650/],
 ])('a wrong setting is a sentence: %o', (env, sentence) => {
   expect(() => readEnquiryEnv(env)).toThrow(sentence)
 })
+
+test.each(['Sales <sales@example.com>', '"Wang, Ada" <ada@example.com>, lin@example.com', '王小明 <wang@例子.cn>'])(
+  'mails go to %s',
+  (to) => {
+    expect(readEnquiryEnv({SMTP_URL: 'smtp://mail', ENQUIRY_MAIL_TO: to, ENQUIRY_MAIL_FROM: 'a@b'}).mail?.to).toBe(to)
+  },
+)
 
 test('enquiries are in the data folder that the commands use, spaces around its name or not', () => {
   expect(readEnquiryEnv({DATA_DIR: ' /data '}).place.file).toBe('/data/enquiries/enquiries.db')

@@ -12,15 +12,21 @@ const wholeNumber = (least: number, most: number, fallback: number) =>
     .refine((value) => value >= least && value <= most, `is not between ${least} and ${most}`)
     .default(fallback)
 
+/** `sales@example.com`, also with a name before it, and several with commas between. */
+const mailAddress = z
+  .string()
+  .regex(/^[^\r\n]*[^\s@<>,"]@[^\s@<>,"][^\r\n]*$/, 'names no mail address, such as sales@example.com')
+  .optional()
+
 const webhookFormats = ['json', 'wecom', 'dingtalk'] as const
 
 const variables = z
   .object({
     DATA_DIR: z.string().trim().default('.data'),
-    DATABASE_URL: serverUrl(/^postgres(ql)?:\/\//, 'a postgres:// address'),
-    SMTP_URL: serverUrl(/^smtps?:\/\//, 'an smtp:// or smtps:// address'),
-    ENQUIRY_MAIL_TO: z.string().optional(),
-    ENQUIRY_MAIL_FROM: z.string().optional(),
+    DATABASE_URL: serverUrl(/^postgres(ql)?:\/\//, 'a postgres:// address').optional(),
+    SMTP_URL: serverUrl(/^smtps?:\/\//, 'an smtp:// or smtps:// address').optional(),
+    ENQUIRY_MAIL_TO: mailAddress,
+    ENQUIRY_MAIL_FROM: mailAddress,
     ENQUIRY_WEBHOOK_URL: url.optional(),
     ENQUIRY_WEBHOOK_SECRET: z.string().optional(),
     ENQUIRY_WEBHOOK_FORMAT: z.enum(webhookFormats, `is not one of ${webhookFormats.join(', ')}`).default('json'),

@@ -1,26 +1,41 @@
 /** The site's own settings; where content comes from is read in `sanity/env.ts`. */
-import type {BlockList} from 'node:net'
+import {type BlockList, isIP} from 'node:net'
 import {z} from 'zod'
 import {contentTimeout} from './constants.ts'
-import {milliseconds, optionalPort, port, proxies, ratio, readVariables, redisUrl, url} from './variables.ts'
+import {
+  baseUrl,
+  milliseconds,
+  optionalPort,
+  origin,
+  port,
+  proxies,
+  ratio,
+  readVariables,
+  redisUrl,
+  token,
+  url,
+} from './variables.ts'
 
 const variables = z.object({
   PORT: port(3000),
   HOST: z
     .string()
-    .regex(/^[\w.:-]+$/, 'is not an address or a host name')
+    .refine((value) => isIP(value) || /^[\w.-]+$/.test(value), 'is not an address or a host name')
     .default('127.0.0.1'),
   TRUSTED_PROXIES: proxies,
-  SANITY_API_READ_TOKEN: z.string().optional(),
+  SANITY_API_READ_TOKEN: token,
+  // For the commands and the lake; wrong ones are named with all others.
+  SANITY_API_WRITE_TOKEN: token,
+  SANITY_API_ADMIN_TOKEN: token,
   SANITY_WEBHOOK_SECRET: z.string().optional(),
   REDIS_URL: redisUrl,
-  SITE_PROXY_URL: url.optional(),
+  SITE_PROXY_URL: origin.optional(),
   SANITY_API_TIMEOUT: milliseconds(contentTimeout),
   LIGHT_PAGES: z.enum(['on', 'off'], 'is neither "on" nor "off"').default('on'),
   LOG_FORMAT: z.enum(['text', 'json'], 'is neither "text" nor "json"').default('text'),
   LOG_REQUESTS: z.enum(['on', 'off'], 'is neither "on" nor "off"').default('off'),
   METRICS_PORT: optionalPort,
-  OTEL_EXPORTER_OTLP_ENDPOINT: url.optional(),
+  OTEL_EXPORTER_OTLP_ENDPOINT: baseUrl.optional(),
   OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: url.optional(),
   OTEL_SERVICE_NAME: z.string().default('site'),
   OTEL_TRACES_SAMPLER_ARG: ratio(1),

@@ -54,22 +54,47 @@ export const ratio = (fallback: number) =>
 /** An http(s) URL; a slash at the end is dropped. */
 export const url = z
   .string()
-  .refine((value) => /^https?:$/.test(protocolOf(value)), 'is not an http or https URL')
+  .refine((value) => /^https?:$/.test(protocolOf(value)), {error: 'is not an http or https URL', abort: true})
+  .refine(
+    (value) => !new URL(value).username && !new URL(value).password,
+    'holds a name or a password, which cannot be sent',
+  )
   .transform((value) => value.replace(/\/+$/, ''))
+
+/** An http(s) URL to which paths are added. */
+export const baseUrl = url.refine(
+  (value) => !/[?#]/.test(value),
+  'must end with its host or path, as paths are added to it: without ? and #',
+)
+
+/** An http(s) origin, without a slash at the end. */
+export const origin = baseUrl.refine((value) => new URL(value).pathname === '/', 'must be an origin without a path')
 
 /** The URL of a server that may want a password; `kinds` name the protocols in its error. */
 export const serverUrl = (protocol: RegExp, kinds: string) =>
   z
     .string()
     .refine((value) => protocol.test(value), {error: `is not ${kinds}`, abort: true})
-    .refine(
-      (value) => URL.canParse(value),
-      'cannot be read as a URL. In its password write # as %23, / as %2F and ? as %3F.',
-    )
-    .optional()
+    .refine((value) => URL.canParse(value), {
+      error: 'cannot be read as a URL. In its password write # as %23, / as %2F and ? as %3F.',
+      abort: true,
+    })
 
 /** The address of a Redis server. */
 export const redisUrl = serverUrl(/^rediss?:\/\//, 'a redis:// or rediss:// URL')
+  .refine(isDecodable, {error: 'holds a % that is no code. Write it as %25.', abort: true})
+  .refine(
+    (value) => /^\/?\d*$/.test(new URL(value).pathname),
+    'has a path that is no number. Leave it out, or write the number of a database, such as redis://localhost:6379/0.',
+  )
+  .optional()
+
+/** A token of the content API, which goes into a header. */
+export const token = z
+  .string()
+  .regex(/^[\x21-\x7e]+$/, 'holds a space, a line end or a letter that no token has')
+  .refine((value) => !/^["'].*["']$/.test(value), 'is in quotes, which are taken for a part of it')
+  .optional()
 
 /** Addresses of proxies, or networks of them, with commas between: `127.0.0.1, 10.0.0.0/8`. None by default. */
 export const proxies = z
@@ -77,7 +102,7 @@ export const proxies = z
   .default('')
   .transform((value, context) => {
     const list = new BlockList()
-    for (const entry of value.split(',').map((part) => part.trim())) {
+    for (const entry of value.split(/[\s,]+/)) {
       if (entry && !addTo(list, entry)) {
         context.addIssue({
           code: 'custom',
@@ -103,12 +128,20 @@ function addTo(list: BlockList, entry: string): boolean {
 }
 
 /** The origin of the site, without the base path. */
-export const siteUrl = url
+export const siteUrl = baseUrl
   .refine(
     (value) => new URL(value).pathname === '/',
     'must be an origin without a path (the base path is added by the site)',
   )
   .optional()
+
+function isDecodable(value: string): boolean {
+  try {
+    return decodeURIComponent(value) !== ''
+  } catch {
+    return false
+  }
+}
 
 function protocolOf(value: string): string {
   return URL.canParse(value) ? new URL(value).protocol : ''

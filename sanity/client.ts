@@ -63,6 +63,20 @@ export async function findPreviewLink(name: string): Promise<PreviewLink | undef
   return openPreviewLink(await attempt(find), Date.now())
 }
 
+/**
+ * Matches a secret that the Studio has stored within the last hour. The library also accepts the secret of Sanity's own
+ * sharing, which never expires. This Studio makes none, and a removed editor could come back with one that they had
+ * written.
+ */
+const secretQuery = `count(*[_type == "sanity.previewUrlSecret" && secret == $secret
+  && dateTime(_updatedAt) > dateTime(now()) - 3600]) > 0`
+
+/** Returns whether the Studio has stored a secret to open previews with. */
+export async function isPreviewSecret(secret: string): Promise<boolean> {
+  const reader = client.withConfig({token: readSiteEnv(process.env).readToken, perspective: 'raw'})
+  return attempt(() => reader.fetch<boolean>(secretQuery, {secret}, uncached))
+}
+
 const uncached = {cache: 'no-store'} as const satisfies ResponseQueryOptions
 
 interface DraftQuery {

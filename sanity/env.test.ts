@@ -75,4 +75,19 @@ describe('where content comes from', () => {
   it('reports all problems at once', () => {
     expect(() => readContentSource({PORT: 'x', LAKE_PORT: 'y'})).toThrow(/PORT is .+\nLAKE_PORT is /)
   })
+
+  it.each([
+    [{NEXT_PUBLIC_SITE_URL: 'https://www.example.com?from=mail'}, /NEXT_PUBLIC_SITE_URL must end with its host/],
+    [{NEXT_PUBLIC_SITE_URL: 'https://www.example.com#top'}, /NEXT_PUBLIC_SITE_URL must end with its host/],
+    [{NEXT_PUBLIC_SITE_URL: 'https://a:b@www.example.com'}, /NEXT_PUBLIC_SITE_URL holds a name or a password/],
+    [{NEXT_PUBLIC_SANITY_API_HOST: 'https://api.sanity.io/v1'}, /NEXT_PUBLIC_SANITY_API_HOST must be an origin/],
+    [{NEXT_PUBLIC_SANITY_STUDIO_URL: 'https://a.sanity.studio/?x'}, /NEXT_PUBLIC_SANITY_STUDIO_URL must end with/],
+  ])('refuses an address to which no path can be added, or with a name that would be published: %o', (env, message) => {
+    expect(() => readContentSource(env)).toThrow(message)
+  })
+
+  it('takes a Studio below a path', () => {
+    const NEXT_PUBLIC_SANITY_STUDIO_URL = 'https://www.example.com/studio/'
+    expect(readContentSource({NEXT_PUBLIC_SANITY_STUDIO_URL}).studioUrl).toBe('https://www.example.com/studio')
+  })
 })

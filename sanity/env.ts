@@ -1,6 +1,6 @@
 /** Source of the content: hosted Sanity if a project id is set, else the embedded lake. Nothing else chooses between them. */
 import {z} from 'zod'
-import {port, readVariables, siteUrl, url} from '../lib/variables.ts'
+import {baseUrl, origin, port, readVariables, siteUrl} from '../lib/variables.ts'
 
 export interface ContentSource {
   /** No project id is set: everything talks to the embedded lake. */
@@ -34,8 +34,8 @@ const variables = z.object({
     .string()
     .regex(/^[a-z0-9][a-z0-9_-]*$/, 'is not a dataset name (lower-case letters, digits, hyphens and underscores)')
     .default('production'),
-  NEXT_PUBLIC_SANITY_API_HOST: url.optional(),
-  NEXT_PUBLIC_SANITY_STUDIO_URL: url.optional(),
+  NEXT_PUBLIC_SANITY_API_HOST: origin.optional(),
+  NEXT_PUBLIC_SANITY_STUDIO_URL: baseUrl.optional(),
 })
 
 /** Reads the environment. Throws one sentence that names the variable and the remedy. */

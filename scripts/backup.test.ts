@@ -408,4 +408,18 @@ describe('a backup', () => {
     expect(names).not.toContain(old[0])
     expect(names).not.toContain(ofKilled)
   })
+
+  test('never removes itself for older ones whose names are of a clock that was ahead: those go first', async () => {
+    const dataDir = await usedFolder()
+    await (await startLake(dataDir)).stop()
+    const backups = join(folder, 'backups')
+    mkdirSync(backups)
+    const [past, ...ahead] = ['2025-01-01', '2099-01-01', '2099-01-02'].map((day) => `backup-${day}T000000Z.tar.gz`)
+    for (const name of [past, ...ahead]) writeFileSync(join(backups, String(name)), '')
+    expect((await run('backup', dataDir, [`${backups}/`, '--keep', '2'])).code).toBe(0)
+    const names = readdirSync(backups)
+    expect(names).toHaveLength(2)
+    expect(names).toContain(past)
+    for (const name of ahead) expect(names).not.toContain(name)
+  })
 })

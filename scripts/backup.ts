@@ -1,6 +1,6 @@
 import {copyFileSync, existsSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync} from 'node:fs'
 import {open} from 'node:fs/promises'
-import {dirname, join, resolve} from 'node:path'
+import {basename, dirname, join, resolve} from 'node:path'
 import {parseArgs} from 'node:util'
 import {dumpEnquiries, type RowCounts} from '../enquiries/dump.ts'
 import {readEnquiryEnv} from '../enquiries/enquiryEnv.ts'
@@ -46,7 +46,7 @@ await runMain(async () => {
   } finally {
     rmSync(staging, {recursive: true, force: true})
   }
-  if (folder && keep) for (const name of outdated(readdirSync(folder), keep)) rmSync(join(folder, name))
+  if (folder && keep) for (const name of outdated(readdirSync(folder), keep, basename(file))) rmSync(join(folder, name))
   process.exit(0)
 })
 
@@ -76,11 +76,15 @@ function readArguments(): Target {
   return {file: path}
 }
 
-/** The names of backups beyond the newest ones, and of what killed ones have left; other files are never removed. */
-function outdated(names: string[], keep: number): string[] {
-  const whole = names.filter((name) => /^backup-\d{4}-\d\d-\d\dT\d{6}Z\.tar\.gz$/.test(name))
+/**
+ * The names of backups beyond the newest ones, and of what killed ones have left; other files are never removed. A name that
+ * is later than the newest backup's comes from a clock that was ahead, and goes first.
+ */
+function outdated(names: string[], keep: number, newest: string): string[] {
+  const dated = names.filter((name) => /^backup-\d{4}-\d\d-\d\dT\d{6}Z\.tar\.gz$/.test(name)).toSorted()
+  const whole = [...dated.filter((name) => name > newest), ...dated.filter((name) => name <= newest)]
   const parts = names.filter((name) => /^backup-\d{4}-\d\d-\d\dT\d{6}Z\.tar\.gz\.part$/.test(name))
-  return [...whole.toSorted().slice(0, -keep), ...parts]
+  return [...whole.slice(0, -keep), ...parts]
 }
 
 /** Copies into the folder all that a backup holds. Content is copied last: it refers to nothing that is newer. */

@@ -1,6 +1,7 @@
 import {parseArgs} from 'node:util'
 import {messageOf} from '../lib/messageOf.ts'
-import {type Finding, fail, withoutSecrets} from './doctor/checkResult.ts'
+import {withoutSecrets} from '../lib/withoutSecrets.ts'
+import {type Finding, fail} from './doctor/checkResult.ts'
 
 /**
  * `npm run doctor`: checks the machine, the settings and everything that the product talks to, and changes nothing. One

@@ -84,6 +84,13 @@ describe('npm start', () => {
     })
   })
 
+  it('names HOST, and builds nothing, where this machine does not have that address', () => {
+    const {status, stdout, stderr} = run({HOST: '192.0.2.1'})
+    expect(status).toBe(1)
+    expect(stderr).toMatch(/^✗ HOST is 192\.0\.2\.1, at which this machine cannot listen \(EADDRNOTAVAIL\)/)
+    expect(stdout).not.toContain('Building')
+  })
+
   it('gives the metrics of site and lake ports that nothing else has', () => {
     const {PORT = ''} = environment
     expect(run({METRICS_PORT: PORT}).stderr).toBe(`✗ PORT and METRICS_PORT are both ${PORT}. Choose two ports.\n`)

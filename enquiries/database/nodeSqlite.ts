@@ -16,6 +16,7 @@ import {
   type TransactionSettings,
 } from 'kysely'
 import {isObject} from '../../lib/json.ts'
+import {messageOf} from '../../lib/messageOf.ts'
 
 /** How long a statement waits while another process writes, in milliseconds. */
 const lockTimeout = 10_000
@@ -63,6 +64,13 @@ class NodeSqliteDriver extends SqliteDriver {
     {accessMode}: TransactionSettings = {},
   ): Promise<void> {
     await connection.executeQuery(CompiledQuery.raw(accessMode === 'read only' ? 'begin' : 'begin immediate'))
+  }
+
+  /** On a full disk SQLite has rolled back by itself: its error says why, that of a second rollback would not. */
+  override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
+    await super.rollbackTransaction(connection).catch((error: unknown) => {
+      if (!/no transaction is active/.test(messageOf(error))) throw error
+    })
   }
 }
 

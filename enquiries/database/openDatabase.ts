@@ -1,3 +1,4 @@
+import {setTimeout} from 'node:timers/promises'
 import {CamelCasePlugin, type Dialect, type Generated, Kysely, PostgresDialect, sql} from 'kysely'
 import {DEFAULT_MIGRATION_TABLE, Migrator} from 'kysely/migration'
 import pg from 'pg'
@@ -99,13 +100,43 @@ function postgres(url: string): DatabaseKind {
     getTypeParser: (id, format) =>
       id === pg.types.builtins.INT8 ? (value: string) => Number(value) : pg.types.getTypeParser(id, format),
   }
-  const pool = new pg.Pool({connectionString: url, types, max: 10, connectionTimeoutMillis: 10_000})
+  const pool = new pg.Pool({
+    connectionString: url,
+    types,
+    max: 10,
+    connectionTimeoutMillis: longestWait,
+    // Another instance may wait for the connection.
+    idleTimeoutMillis: 1000,
+  })
   // The pool replaces an idle connection that breaks; without a listener the error would end the process.
   pool.on('error', () => {})
   return {
-    dialect: new PostgresDialect({pool}),
+    dialect: new PostgresDialect({
+      pool: {options: pool.options, connect: () => connectWhenFree(pool), end: () => pool.end()},
+    }),
     purge: async (database) => {
       await sql`vacuum enquiries, deliveries, submission_keys`.execute(database)
     },
+  }
+}
+
+/** How long a visitor waits for a connection to PostgreSQL, in milliseconds. */
+const longestWait = 10_000
+const retryPause = 100
+/** PostgreSQL's code where the server, the database or the user has all the connections that it may have. */
+const tooManyConnections = '53300'
+
+async function connectWhenFree(pool: pg.Pool): Promise<pg.PoolClient> {
+  const end = performance.now() + longestWait
+  for (;;) {
+    try {
+      return await pool.connect()
+    } catch (error) {
+      const isFull = error instanceof Error && 'code' in error && error.code === tooManyConnections
+      if (!isFull || performance.now() > end) throw error
+      // From now on they share those that there are.
+      pool.options.max = Math.max(1, pool.totalCount)
+      await setTimeout(retryPause)
+    }
   }
 }

@@ -3,13 +3,16 @@ import type {MailSettings} from '../enquiryEnv.ts'
 import {describeEnquiry, subjectOf} from '../formats.ts'
 import {DeliveryError, type Sink} from './outbox.ts'
 
-/** In milliseconds. All of a delivery ends before its lease does (`outbox.ts`); the others tell a dead server sooner. */
-const deliveryTimeout = 90_000
-const timeouts = {connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000, dnsTimeout: 10_000}
+/**
+ * In milliseconds. A server may take ten minutes to accept a mail that it has received, by RFC 5321: whoever gives up before
+ * sends it again, and again. The others tell a dead server sooner.
+ */
+const deliveryTimeout = 11 * 60_000
+const timeouts = {connectionTimeout: 10_000, greetingTimeout: 10_000, dnsTimeout: 10_000}
 
 /** Sends a mail for each enquiry; a reply to it goes to the visitor. */
 export function mailSink({server, to, from}: MailSettings, timeout = deliveryTimeout): Sink {
-  const transport = createTransport({url: server, ...timeouts})
+  const transport = createTransport({url: server, ...timeouts, socketTimeout: timeout})
   return {
     name: 'mail',
     async send(enquiry) {

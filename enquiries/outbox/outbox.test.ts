@@ -200,6 +200,52 @@ onBothDatabases(({open, openTwice, newPlace}) => {
     expect(taken).toHaveLength(40)
   })
 
+  test('what a receiver takes minutes to accept is sent to it once, and holds up nothing else', async () => {
+    vi.useFakeTimers({toFake: ['setInterval', 'clearInterval']})
+    onTestFinished(() => void vi.useRealTimers())
+    const [one, other] = await openTwice()
+    const plenty = {count: 1000, period: hour}
+    const submit = (name: string) =>
+      submitEnquiry(one, submissionOf({enquiry: newEnquiry({name})}), {address: plenty, all: plenty})
+    const begun = Promise.withResolvers<void>()
+    const accepted = Promise.withResolvers<void>()
+    const taken: string[] = []
+    const mail: Sink = {
+      name: 'mail',
+      send: async ({name}) => {
+        taken.push(`mail of ${name}`)
+        if (name !== 'slow') return
+        begun.resolve()
+        await accepted.promise
+      },
+    }
+    const webhook: Sink = {name: 'webhook', send: async ({name}) => void taken.push(`webhook of ${name}`)}
+    const {outbox, clock, states} = outboxOf(one, [mail, webhook])
+    await submit('slow')
+    const worker = startWorker({...outbox, retentionDays: 365, elapsed: () => 0})
+    await begun.promise
+    for (const name of ['Ada', 'Lin']) await submit(name)
+    worker.wake()
+    await vi.waitFor(() => expect(taken).toHaveLength(6))
+    for (let minute = 0; minute < 10; minute += 1) {
+      clock.now += 60_000
+      vi.advanceTimersByTime(60_000)
+      await vi.waitFor(async () => {
+        const leases = await one.query
+          .selectFrom('deliveries')
+          .select('leasedUntil')
+          .where('state', '=', 'waiting')
+          .execute()
+        expect(leases.filter(({leasedUntil}) => leasedUntil > clock.now)).toHaveLength(1)
+      })
+      expect(await deliverDue({...outbox, database: other})).toBe(0)
+    }
+    accepted.resolve()
+    await worker.stop()
+    expect(taken).toHaveLength(6)
+    expect(new Set(await states())).toEqual(new Set(['delivered']))
+  })
+
   test('what failed, or a crashed instance had taken, while the clock was a year ahead is delivered once it is set right', async () => {
     const database = await open()
     const now = noon + 365 * day
@@ -222,6 +268,59 @@ onBothDatabases(({open, openTwice, newPlace}) => {
     await claimed.promise
     await deliverDue(outbox)
     expect(await states()).toEqual(['delivered', 'delivered'])
+  })
+
+  test.each([
+    ['three hours', 3 * hour],
+    ['a day', day],
+    ['a week', 8 * day],
+    ['a year', 365 * day],
+  ])('what came or failed while the clock was %s ahead is delivered once it is set right', async (_, ahead) => {
+    const database = await open()
+    const {outbox, clock, states, lines} = outboxOf(database, [{name: 'mail', send: async () => {}}])
+    const away: Sink = {name: 'mail', send: () => Promise.reject(new DeliveryError('away'))}
+    const submit = (name: string) =>
+      submitEnquiry(database, submissionOf({enquiry: newEnquiry({name}), sinks: ['mail'], now: clock.now}))
+    await submit('before')
+    clock.now = noon + ahead
+    await submit('meanwhile')
+    await deliverDue({...outbox, sinks: [away]})
+    // Accepted for a turn ahead, as by a version that believed the clock.
+    await submit('queued')
+    await database.query
+      .updateTable('deliveries')
+      .set({nextAt: clock.now + hour / 2})
+      .where('attempts', '=', 0)
+      .execute()
+    expect(lines.join()).not.toContain('given up')
+    clock.now = noon + 60_000
+    const tried: string[] = []
+    const awayStill: Sink = {
+      name: 'mail',
+      send: ({name}) => {
+        tried.push(name)
+        return Promise.reject(new DeliveryError('away'))
+      },
+    }
+    for (let round = 0; round < 5; round += 1) await deliverDue({...outbox, sinks: [awayStill]})
+    expect(tried.toSorted()).toEqual(['before', 'meanwhile', 'queued'])
+    clock.now += 60_000
+    while ((await deliverDue(outbox)) > 0);
+    expect(await states()).toEqual(['delivered', 'delivered', 'delivered'])
+  })
+
+  test('a clock that is set forward gives up nothing that was not tried for about a day', async () => {
+    const database = await open()
+    const {pass, states, clock} = outboxOf(database, [
+      {name: 'mail', send: () => Promise.reject(new DeliveryError('away'))},
+    ])
+    await submitEnquiry(database, submissionOf({sinks: ['mail']}))
+    await pass(1)
+    clock.now += 365 * day
+    await pass(12 * hour)
+    expect(await states()).toEqual(['waiting'])
+    await pass(day)
+    expect(await states()).toEqual(['dead'])
   })
 
   test('a clock that is set forward for less than an hour erases nothing; one that runs on erases what has expired', async () => {

@@ -9,11 +9,15 @@ import {eraseExpired, readEnquiry} from '../store.ts'
 const hour = 60 * 60_000
 /** Pause between two polls of the outbox. */
 const pollInterval = 5000
-/** Longer than any attempt takes. Afterwards the worker counts as dead, and another may try. */
+/** Renewed while an attempt goes on. Afterwards the worker counts as dead, and another may try. */
 const leaseTime = 2 * 60_000
+/** Attempts of a destination at a time. */
 const batch = 25
 const firstRetry = 5000
+const longestRetry = hour
 const giveUpAfter = 7 * 24 * hour
+/** Of half a day at the least, so that a clock that is set forward gives nothing up. */
+const leastAttempts = 30
 /** More than a clock is corrected by between two polls. */
 const clockJump = 60_000
 
@@ -100,7 +104,7 @@ interface Outbox {
 interface Worker {
   /** Polls now instead of at the end of the pause. */
   wake: () => void
-  /** Resolves once the current round has ended. */
+  /** Resolves once what is under way has ended. */
   stop: () => Promise<void>
 }
 
@@ -129,16 +133,33 @@ export function startWorker(outbox: Outbox & Retention): Worker {
     works: 'The enquiries’ database answers again',
   })
 
-  const deliverAllDue = async () => {
-    while (!stopped && (await deliverDue(outbox)) > 0);
-  }
+  const destinations = outbox.sinks.map((sink) => {
+    const underway = new Set<Promise<void>>()
+    // Waits for no attempt: a mail server that takes minutes holds up neither other mails nor the webhook.
+    const startDue = async () => {
+      while (!stopped && underway.size < batch) {
+        const claimed = await claimDue({...outbox, sinks: [sink]}, batch - underway.size)
+        if (claimed.length === 0) return
+        for (const delivery of claimed) {
+          const ended = attempt(outbox, delivery)
+            .catch(reportDatabase.fails)
+            .finally(() => {
+              underway.delete(ended)
+              wake()
+            })
+          underway.add(ended)
+        }
+      }
+    }
+    return {startDue, underway}
+  })
   const run = async () => {
     while (!stopped) {
       const woken = new Promise<void>((resolve) => {
         wake = resolve
       })
       await erase().then(reportErasure.works, reportErasure.fails)
-      await deliverAllDue().then(reportDatabase.works, reportDatabase.fails)
+      await Promise.all(destinations.map(({startDue}) => startDue())).then(reportDatabase.works, reportDatabase.fails)
       let timer: NodeJS.Timeout | undefined
       const time = new Promise<void>((resolve) => {
         timer = setTimeout(resolve, pollInterval)
@@ -147,6 +168,7 @@ export function startWorker(outbox: Outbox & Retention): Worker {
       if (!stopped) await Promise.race([woken, time])
       clearTimeout(timer)
     }
+    await Promise.all(destinations.flatMap(({underway}) => [...underway]))
   }
 
   const ended = run()
@@ -203,17 +225,25 @@ interface Claimed {
   lease: string | null
 }
 
-/** The longest that a delivery waits for its turn or its next attempt. */
-const longestWait = Math.max(hour, submissionLimits.all.queue ?? 0)
+/** The longest that a delivery waits for its turn. */
+const longestQueue = submissionLimits.all.queue ?? 0
 
 /** Leases due deliveries to this worker. The outer conditions repeat the inner ones, so that of two workers one gets none. */
-async function claimDue({database: {query}, sinks, now}: Outbox): Promise<Claimed[]> {
+async function claimDue({database: {query}, sinks, now}: Outbox, most = batch): Promise<Claimed[]> {
   if (sinks.length === 0) return []
   const time = now()
-  const hasCome =
-    (column: 'nextAt' | 'leasedUntil', longest: number) => (is: ExpressionBuilder<EnquiryTables, 'deliveries'>) =>
-      is.or([is(column, '<=', time), is(column, '>', time + longest + clockDrift)])
-  const isFree = hasCome('leasedUntil', leaseTime)
+  type Expressions = ExpressionBuilder<EnquiryTables, 'deliveries'>
+  /** Whether a time lies further ahead than any that is stored now: the clock was wrong then. */
+  const isWrong = (is: Expressions, column: 'createdAt' | 'nextAt' | 'leasedUntil', longest: number) =>
+    is(column, '>', time + longest + clockDrift)
+  const isDue = (is: Expressions) =>
+    is.or([
+      is('nextAt', '<=', time),
+      isWrong(is, 'nextAt', longestQueue),
+      is.and([is('attempts', '>', 0), isWrong(is, 'nextAt', longestRetry)]),
+      is.and([is('attempts', '=', 0), isWrong(is, 'createdAt', 0)]),
+    ])
+  const isFree = (is: Expressions) => is.or([is('leasedUntil', '<=', time), isWrong(is, 'leasedUntil', leaseTime)])
   return query
     .updateTable('deliveries')
     .set({lease: randomUUID(), leasedUntil: time + leaseTime})
@@ -221,7 +251,7 @@ async function claimDue({database: {query}, sinks, now}: Outbox): Promise<Claime
       selectFrom('deliveries')
         .select('id')
         .where('state', '=', 'waiting')
-        .where(hasCome('nextAt', longestWait))
+        .where(isDue)
         .where(isFree)
         .where(
           'sink',
@@ -229,7 +259,7 @@ async function claimDue({database: {query}, sinks, now}: Outbox): Promise<Claime
           sinks.map(({name}) => name),
         )
         .orderBy('nextAt')
-        .limit(batch),
+        .limit(most),
     )
     .where('state', '=', 'waiting')
     .where(isFree)
@@ -242,26 +272,39 @@ async function attempt(outbox: Outbox, delivery: Claimed): Promise<void> {
   const leased = () =>
     database.query.updateTable('deliveries').where('id', '=', delivery.id).where('lease', '=', delivery.lease)
   const attempts = delivery.attempts + 1
+  const renewal = setInterval(() => {
+    leased()
+      .set({leasedUntil: now() + leaseTime})
+      .execute()
+      // The next one may succeed.
+      .catch(() => {})
+  }, leaseTime / 4)
+  renewal.unref()
   try {
     const enquiry = await readEnquiry(database, delivery.enquiryId)
     // Erased in the meantime.
     if (!enquiry) return
     await sinks.find(({name}) => name === delivery.sink)?.send(enquiry, now())
+    clearInterval(renewal)
     await leased().set({state: 'delivered', attempts, leasedUntil: 0, problem: null}).execute()
   } catch (error) {
+    clearInterval(renewal)
     const problem = error instanceof DeliveryError ? error.message : 'failed'
     const wait = backoff(attempts, random)
-    const state = now() - delivery.createdAt >= giveUpAfter ? 'dead' : 'waiting'
+    const isOver = attempts >= leastAttempts && now() - delivery.createdAt >= giveUpAfter
+    const state = isOver ? 'dead' : 'waiting'
     await leased()
       .set({state, attempts, problem, leasedUntil: 0, nextAt: now() + wait})
       .execute()
     const next = state === 'dead' ? 'given up' : `next attempt in ${Math.round(wait / 1000)} s`
     log(`Enquiry ${delivery.enquiryId}: ${delivery.sink} failed ${attempts} times (${problem}); ${next}`)
+  } finally {
+    clearInterval(renewal)
   }
 }
 
 /** The pause after so many failed attempts: doubled each time up to an hour, with a jitter of up to a half. */
 export function backoff(attempts: number, random: () => number): number {
-  const full = Math.min(hour, firstRetry * 2 ** Math.min(attempts - 1, 30))
+  const full = Math.min(longestRetry, firstRetry * 2 ** Math.min(attempts - 1, 30))
   return Math.round(full * (0.5 + random() / 2))
 }

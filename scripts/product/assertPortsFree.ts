@@ -19,6 +19,21 @@ export async function assertPortsFree(product: Product, {studio = false} = {}): 
     ...metricsPortsOf(product, product.source),
   }
   for (const [variable, port] of Object.entries(ports)) await assertPortFree(port, variable)
+  await assertOwnAddress(product.siteHost)
+}
+
+async function assertOwnAddress(host: string): Promise<void> {
+  await new Promise<void>((resolve, reject) => {
+    const probe = createServer()
+    probe.once('error', (error: NodeJS.ErrnoException) =>
+      reject(
+        new UserError(
+          `HOST is ${host}, at which this machine cannot listen (${error.code}). Set it to 0.0.0.0 for all of its addresses, or to one of them, or unset it.`,
+        ),
+      ),
+    )
+    probe.listen({port: 0, host}, () => probe.close(() => resolve()))
+  })
 }
 
 /** The same for one port and the variable that sets it, which may be followed by whose port it is. */

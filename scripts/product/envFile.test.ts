@@ -1,8 +1,8 @@
-import {mkdirSync, readFileSync, writeFileSync} from 'node:fs'
+import {readFileSync, writeFileSync} from 'node:fs'
 import {join} from 'node:path'
 import {expect, test} from 'vitest'
 import {temporaryFolder} from '@/tests/support/temporaryFolder.ts'
-import {envFileHints, fileSettings, loadEnvFile, shellSettings} from './envFile.ts'
+import {envFileHints, fileSettings, shellSettings} from './envFile.ts'
 import {root} from './paths.ts'
 
 function hintsOf(text: string): string[] {
@@ -55,15 +55,13 @@ test('every setting of .env.example is known, with where it may stand, and none 
   expect(hintsOf(readFileSync(join(root, '.env.example'), 'utf8'))).toEqual([])
 })
 
-test('the shell wins over the file, and a file that cannot be read is one sentence', () => {
-  const folder = temporaryFolder()
-  const file = join(folder, '.env.local')
-  writeFileSync(file, 'PORT=1\nHOST=::1\n')
-  const env: NodeJS.ProcessEnv = {NODE_ENV: 'test', PORT: '2'}
-  loadEnvFile(file, env)
-  expect(env).toEqual({NODE_ENV: 'test', PORT: '2', HOST: '::1'})
-  mkdirSync(join(folder, 'folder'))
-  expect(() => loadEnvFile(join(folder, 'folder'), env)).toThrow(
-    /^\.env\.local cannot be read \(EISDIR.*\)\. Make it a text file/,
-  )
+test('a value that ends earlier or later than it seems to is named', () => {
+  expect(
+    hintsOf(
+      'SANITY_WEBHOOK_SECRET=open#sesame\nSMTP_URL="smtp://a:b#c@d" # quoted\nHOST=::1 # spaced\n# PORT=1#2\nENQUIRY_MAIL_TO="a@b\nPORT=3100\nENQUIRY_MAIL_FROM="c@d"\n',
+    ),
+  ).toEqual([
+    'SANITY_WEBHOOK_SECRET in .env.local ends before its #, as a comment begins there. Put the value into quotes.',
+    'ENQUIRY_MAIL_TO in .env.local goes on in the next line. Close its quotes.',
+  ])
 })

@@ -1,10 +1,9 @@
-/** `.env.local`: reads it, and finds what is written there without effect. */
-import {existsSync, readFileSync} from 'node:fs'
+/** `.env.local`: finds what is written there without effect. */
+import {existsSync} from 'node:fs'
 import {join} from 'node:path'
 import {parseEnv} from 'node:util'
-import {messageOf} from '../../lib/messageOf.ts'
+import {readEnvFile} from '../../lib/loadEnvFile.ts'
 import {root} from './paths.ts'
-import {UserError} from './report.ts'
 
 /** Variables in a file, which the shell's override. */
 export const envFile = join(root, '.env.local')
@@ -28,34 +27,24 @@ export const shellSettings: readonly string[] = [
 /** Files that Next reads besides; the Studio, the lake and the commands do not. */
 const nextsOwn = ['.env', '.env.development', '.env.development.local', '.env.production', '.env.production.local']
 
-/**
- * Sets the variables of the file that the environment lacks. Nothing if there is no file.
- *
- * @throws UserError if it cannot be read.
- */
-export function loadEnvFile(file: string, env: NodeJS.ProcessEnv): void {
-  if (!existsSync(file)) return
-  try {
-    for (const [name, value] of Object.entries(parseEnv(readFileSync(file, 'utf8')))) env[name] ??= value
-  } catch (error) {
-    throw new UserError(
-      `.env.local cannot be read (${messageOf(error)}). Make it a text file that this user may read, like .env.example.`,
-    )
-  }
-}
-
 /** Returns a sentence for each thing in the folder's `.env.local` that has no effect, such as a name with a typing error. */
 export function envFileHints(folder: string): string[] {
   const others = nextsOwn.filter((name) => existsSync(join(folder, name)))
   const hints = others.map((name) => `${name} is read by the site alone. Move its settings to .env.local.`)
-  const file = join(folder, '.env.local')
-  if (!existsSync(file)) return hints
-  const text = readFileSync(file, 'utf8')
+  const text = readEnvFile(join(folder, '.env.local'))
   for (const [, name = ''] of text.matchAll(/^\s*([A-Z][A-Z\d_]+)(?:\s*:|[ \t]+)\s*[^\s=].*$/gm)) {
     hints.push(`${name} in .env.local has no "=". Write ${name}=value.`)
   }
-  for (const name of Object.keys(parseEnv(text))) {
-    if (fileSettings.includes(name)) continue
+  for (const [, name = ''] of text.matchAll(
+    /^[ \t]*(?:export[ \t]+)?([A-Z][A-Z\d_]+)[ \t]*=[ \t]*[^\s"'`#][^\n#]*[^\s#]#/gm,
+  )) {
+    hints.push(`${name} in .env.local ends before its #, as a comment begins there. Put the value into quotes.`)
+  }
+  for (const [name, value = ''] of Object.entries(parseEnv(text))) {
+    if (fileSettings.includes(name)) {
+      if (value.includes('\n')) hints.push(`${name} in .env.local goes on in the next line. Close its quotes.`)
+      continue
+    }
     if (shellSettings.includes(name)) hints.push(`${name} in .env.local comes too late. Set it in the shell.`)
     const meant = nearest(name)
     if (meant) hints.push(`${name} in .env.local is not a setting of this project. Did you mean ${meant}?`)

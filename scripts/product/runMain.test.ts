@@ -31,6 +31,24 @@ test('a file that the system refuses is one sentence with its path and what to d
   expect(status).toBe(1)
 })
 
+test.each(['new UserError', 'new Error'])(
+  'what others answer and quote of our secrets is not printed: %s',
+  (thrown) => {
+    const script = `
+    import {runMain} from '${runMain}'
+    import {UserError} from '${pathToFileURL(join(root, 'scripts/product/report.ts'))}'
+    await runMain(async () => { throw ${thrown}('no login with open-sesame, nor sk1234567') })`
+    const env = {
+      ...process.env,
+      DATABASE_URL: 'postgres://site:open-sesame@localhost/a',
+      SANITY_API_READ_TOKEN: 'sk1234567',
+    }
+    const {stderr} = spawnSync(process.execPath, ['--input-type=module', '-e', script], {encoding: 'utf8', env})
+    expect(stderr).toContain('no login with ***, nor ***')
+    expect(stderr).not.toMatch(/sesame|sk1234567/)
+  },
+)
+
 test.each([
   ['a command that was cut off does not end like one that is done', '', 130],
   ['what serves ends well', 'running.push({stop: async () => {}, failed: new Promise(() => {})})', 0],

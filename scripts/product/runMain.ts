@@ -1,4 +1,6 @@
+import {inspect} from 'node:util'
 import {messageOf} from '../../lib/messageOf.ts'
+import {withoutSecrets} from '../../lib/withoutSecrets.ts'
 import {UserError} from './report.ts'
 import type {Supervised} from './superviseProcess.ts'
 
@@ -32,11 +34,14 @@ export async function runMain(main: (running: Supervised[]) => Promise<void>): P
   }
 }
 
-/** Prints what an operator can mend as a sentence, anything else with its stack. */
+/** Prints what an operator can mend as a sentence, anything else with its stack; what others answer may quote a password. */
 export function printError(error: unknown): void {
   const remedy = remedyOf(error)
-  if (remedy) console.error(`✗ ${messageOf(error)}. ${remedy}`)
-  else console.error(isUsersFault(error) ? `✗ ${messageOf(error)}` : error)
+  const sentence = remedy ? `✗ ${messageOf(error)}. ${remedy}` : `✗ ${messageOf(error)}`
+  const text = remedy || isUsersFault(error) ? sentence : inspect(error)
+  const shown = withoutSecrets(text, process.env)
+  // An error as it is has a stack of its own in a log of JSON.
+  console.error(shown === inspect(error) ? error : shown)
 }
 
 /** Returns whether it is a UserError, or an error of `parseArgs`. */

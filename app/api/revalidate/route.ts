@@ -3,6 +3,7 @@ import {after} from 'next/server'
 import {readSiteEnv} from '@/lib/env'
 import {messageOf} from '@/lib/messageOf'
 import type {Route} from '@/lib/routes'
+import {withoutSecrets} from '@/lib/withoutSecrets'
 import {isContentAway} from '@/sanity/ContentError'
 import {currentPageStates, updatePageStates} from '@/sanity/content'
 import {errorVersions, pageTag, sitemapTag, siteTag} from '@/sanity/Snapshot'
@@ -106,7 +107,7 @@ function revalidate(routes: Route[], expected: PageStates): Response {
 /** Logs that the content API does not answer; rethrows all else, which Next logs and answers with 500. */
 function logIfAway(error: unknown): undefined {
   if (!isContentAway(error)) throw error
-  console.warn(`A webhook has to wait: ${messageOf(error)}`)
+  console.warn(`A webhook has to wait: ${withoutSecrets(messageOf(error), process.env)}`)
 }
 
 function unavailable(): Response {

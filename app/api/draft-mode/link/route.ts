@@ -5,9 +5,21 @@ import {sitePath} from '@/lib/urls'
 import {findPreviewLink, source} from '@/sanity/client'
 import {parsePreviewLinkKey} from '@/sanity/previewLinks'
 import {linkSession} from '@/server/http/draftSessions'
+import {contentAway} from '../contentAway'
 
-/** Opens the preview of one page to whoever was sent its link, until the link ends. 410 for any other key. */
+/**
+ * Opens the preview of one page to whoever was sent its link, until the link ends. 410 for any other key, 503 if the content
+ * API is away.
+ */
 export async function GET(request: Request): Promise<Response> {
+  try {
+    return await openPreview(request)
+  } catch (error) {
+    return contentAway(error)
+  }
+}
+
+async function openPreview(request: Request): Promise<Response> {
   const {name, secret} = parsePreviewLinkKey(new URL(request.url).searchParams.get('key') ?? '') ?? {}
   const link = name && (await findPreviewLink(name))
   if (!link || !secret || !timingSafeEqual(Buffer.from(secret), Buffer.from(link.secret))) return noLink()

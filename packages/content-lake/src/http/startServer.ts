@@ -1,3 +1,4 @@
+import {existsSync, readFileSync} from 'node:fs'
 import {createServer, type Server, STATUS_CODES} from 'node:http'
 import type {AddressInfo} from 'node:net'
 import type {Duplex} from 'node:stream'
@@ -20,6 +21,19 @@ const IDLE_MS = 120_000
 const KEEP_ALIVE = {keepAlive: true, keepAliveInitialDelay: 60_000}
 /** For connections that send nothing; streams and sockets have their own limits. */
 const MAX_CONNECTIONS = 20_000
+/** Open files for the requests that may be under way, uploads, child processes and the database. */
+const KEPT_FILES = 2500
+const LIMITS_FILE = '/proc/self/limits'
+
+/**
+ * The connections that leave enough open files, by the process's `/proc/self/limits`; empty where there is none. Where
+ * there are few, each connection has one for itself, one for what it asks for, and one is left for the lake.
+ */
+export function connectionsWithin(limits: string): number {
+  // Node raises the soft limit to the hard one.
+  const files = Number(/^Max open files +\S+ +(\d+)/m.exec(limits)?.[1] ?? Number.POSITIVE_INFINITY)
+  return Math.min(MAX_CONNECTIONS, Math.max(files - KEPT_FILES, Math.floor(files / 3)))
+}
 
 /** The answer to a request that Node cannot read, by the code of its error. */
 function unreadable(code: string | undefined): LakeError {
@@ -65,7 +79,7 @@ export async function startServer(
 ): Promise<StartedServer> {
   const server = createServer({...LIMITS, ...KEEP_ALIVE}, getRequestListener(app.fetch))
   server.timeout = idleMs
-  server.maxConnections = MAX_CONNECTIONS
+  server.maxConnections = connectionsWithin(existsSync(LIMITS_FILE) ? readFileSync(LIMITS_FILE, 'utf8') : '')
   server.on('clientError', answerUnreadable)
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error) => reject(explain(error, host, port)))

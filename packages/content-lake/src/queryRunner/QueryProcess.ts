@@ -1,7 +1,7 @@
 import {type ChildProcess, fork} from 'node:child_process'
 import {setImmediate} from 'node:timers/promises'
 import {fromSentError, moduleBeside, type SentError} from '../childProcess.ts'
-import type {LakeError} from '../errors.ts'
+import {type LakeError, messageOf} from '../errors.ts'
 import type {Lake} from '../Lake.ts'
 import {QUERY_LIMITS, queryBusy, queryFailed, queryTimedOut, queryTooLarge} from '../query/limits/queryLimits.ts'
 import type {RoleDefinition} from '../roles/definitions.ts'
@@ -135,12 +135,19 @@ export class QueryProcess {
       return
     }
     this.#current = job
-    this.#running ??= this.#start()
+    try {
+      this.#running ??= this.#start()
+    } catch (error) {
+      this.#lake.log.problem(`The process that answers long queries cannot be started: ${messageOf(error)}`)
+      this.#end(queryFailed('its process cannot be started'))
+      return
+    }
     void this.#running.sent.then(() => {
       if (this.#current === job) this.#send({kind: 'query', id: job.id, request: job.request})
     })
   }
 
+  /** Throws where the system has no memory or no open files left. */
   #start(): Running {
     this.#startsSince = performance.now()
     const {options, url, users, documents} = this.#lake

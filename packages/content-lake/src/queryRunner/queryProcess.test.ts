@@ -1,3 +1,4 @@
+import {execFileSync} from 'node:child_process'
 import {readFileSync} from 'node:fs'
 import {setTimeout as delay, setImmediate} from 'node:timers/promises'
 import {describe, expect, onTestFinished, test, vi} from 'vitest'
@@ -82,6 +83,22 @@ describe.skipIf(process.platform !== 'linux')('the query process', () => {
     expect([503, 504]).toContain((await endless).status)
     await expectAnswer(lake, {body: {result: true}})
     expect(childrenOf(lake.pid)).not.toContain(child)
+  })
+
+  test('cannot be started for want of open files: queries are a 503, and answered as soon as there are some', async () => {
+    const lake = await openLakeWithDocument()
+    const setOpenFiles = (soft: string) => execFileSync('prlimit', [`--pid=${lake.pid}`, `--nofile=${soft}:`])
+    const [before = ''] = execFileSync('prlimit', [`--pid=${lake.pid}`, '--nofile', '--noheadings', '--output=SOFT'], {
+      encoding: 'utf8',
+    })
+      .trim()
+      .split('\n')
+    // Leaves a connection open.
+    await ask(lake, '1')
+    setOpenFiles('8')
+    expect(await ask(lake, COSTLY)).toMatchObject({status: 503})
+    setOpenFiles(before)
+    await expectAnswer(lake, {body: {result: true}})
   })
 
   test.each([

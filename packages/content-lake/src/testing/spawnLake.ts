@@ -12,9 +12,20 @@ export interface SpawnedLake {
   kill(): Promise<void>
 }
 
-export async function spawnLake(dir: string, options: Partial<LakeOptions> = {}): Promise<SpawnedLake> {
+interface ProcessLimits {
+  /** Files and connections that it may have open at a time. */
+  openFiles?: number
+}
+
+export async function spawnLake(
+  dir: string,
+  options: Partial<LakeOptions> = {},
+  {openFiles}: ProcessLimits = {},
+): Promise<SpawnedLake> {
   const script = new URL('lakeProcess.ts', import.meta.url).pathname
-  const child = spawn(process.execPath, [script, dir, JSON.stringify(options)], {stdio: ['ignore', 'pipe', 'inherit']})
+  const node = [process.execPath, script, dir, JSON.stringify(options)]
+  const limit = openFiles === undefined ? '' : `ulimit -n ${openFiles};`
+  const child = spawn('sh', ['-c', `${limit} exec "$@"`, 'sh', ...node], {stdio: ['ignore', 'pipe', 'inherit']})
   const exited = once(child, 'exit')
   const kill = async () => {
     child.kill('SIGKILL')
