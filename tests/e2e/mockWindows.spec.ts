@@ -30,3 +30,27 @@ test('the menu of a mock window is never cut, however long its names', async ({p
     expect(rest, path).toBeGreaterThanOrEqual(0)
   }
 })
+
+test('on a phone, filters and rows are as large as a finger', async ({page}) => {
+  await page.setViewportSize({width: 390, height: 844})
+  for (const path of ['/h5/evms', '/h5/en/limsPages/entrust']) {
+    await page.goto(path)
+    const rows = page.locator('[data-kind="list"] tr:has(label)')
+    const heights = await rows.evaluateAll((all) => all.map((row) => row.getBoundingClientRect().height))
+    expect(heights.length, path).toBeGreaterThan(5)
+    expect(Math.min(...heights), path).toBeGreaterThanOrEqual(44)
+    for (const filter of await page.locator('label:has([value="all"]), label:has([value="waiting"])').all()) {
+      await filter.scrollIntoViewIfNeeded()
+      const reached = await filter.evaluate((label) => {
+        const {left, right, top, bottom} = label.getBoundingClientRect()
+        const [x, y] = [(left + right) / 2, (top + bottom) / 2]
+        const points = [-21, 21].flatMap((by) => [
+          document.elementFromPoint(x + by, y),
+          document.elementFromPoint(x, y + by),
+        ])
+        return points.every((element) => element && label.contains(element))
+      })
+      expect(reached, path).toBe(true)
+    }
+  }
+})
