@@ -791,6 +791,23 @@ describe('Back', () => {
   })
 })
 
+it('a page in another language has what was typed in this one, and no other page has', async () => {
+  const {refreshPage} = await open()
+  const withField = (path: string) =>
+    pageAt(path).replace('<input>', '<a hreflang="zh" href="/h5/about">中文</a><form><input name="message"></form>')
+  for (const path of ['/h5/en/about', '/h5/about', '/h5/en/lims']) answers.set(path, () => ({html: withField(path)}))
+  await refreshPage()
+  const field = () => document.querySelector<HTMLInputElement>('[name="message"]')
+  const typed = field()
+  if (typed) typed.value = 'Half a sentence'
+  await browser.navigate('/h5/about')
+  await settle()
+  expect([heading(), field()?.value]).toEqual(['/h5/about', 'Half a sentence'])
+  await browser.navigate('/h5/en/lims')
+  await settle()
+  expect([heading(), field()?.value]).toEqual(['/h5/en/lims', ''])
+})
+
 describe('the current version of the page', () => {
   it('takes its place, although it was fetched before, and is told of', async () => {
     const {onPage, refreshPage} = await open()
