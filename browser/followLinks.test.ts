@@ -791,21 +791,28 @@ describe('Back', () => {
   })
 })
 
-it('a page in another language has what was typed in this one, and no other page has', async () => {
+it('a page in another language has what was typed and chosen in this one, and no other page has', async () => {
   const {refreshPage} = await open()
-  const withField = (path: string) =>
-    pageAt(path).replace('<input>', '<a hreflang="zh" href="/h5/about">中文</a><form><input name="message"></form>')
-  for (const path of ['/h5/en/about', '/h5/about', '/h5/en/lims']) answers.set(path, () => ({html: withField(path)}))
+  const formIn = (path: string, name: string) =>
+    pageAt(path).replace(
+      '<input>',
+      `<a hreflang="zh" href="/h5/about">中文</a><form><textarea name="message"></textarea>
+      <select name="interest"><option value="">-<option value="lims ${name}">${name}</select></form>`,
+    )
+  answers.set('/h5/en/about', () => ({html: formIn('/h5/en/about', 'Orders')}))
+  answers.set('/h5/about', () => ({html: formIn('/h5/about', '委托')}))
+  answers.set('/h5/en/lims', () => ({html: formIn('/h5/en/lims', 'Orders')}))
   await refreshPage()
-  const field = () => document.querySelector<HTMLInputElement>('[name="message"]')
-  const typed = field()
-  if (typed) typed.value = 'Half a sentence'
+  const fields = () => [...document.querySelectorAll<HTMLTextAreaElement | HTMLSelectElement>('form > *')]
+  const [message, interest] = fields()
+  if (message) message.value = 'Half a sentence'
+  if (interest) interest.value = 'lims Orders'
   await browser.navigate('/h5/about')
   await settle()
-  expect([heading(), field()?.value]).toEqual(['/h5/about', 'Half a sentence'])
+  expect([heading(), ...fields().map(({value}) => value)]).toEqual(['/h5/about', 'Half a sentence', 'lims 委托'])
   await browser.navigate('/h5/en/lims')
   await settle()
-  expect([heading(), field()?.value]).toEqual(['/h5/en/lims', ''])
+  expect([heading(), ...fields().map(({value}) => value)]).toEqual(['/h5/en/lims', '', ''])
 })
 
 describe('the current version of the page', () => {
