@@ -791,6 +791,30 @@ describe('Back', () => {
   })
 })
 
+it('a page in another language has what was typed and chosen in this one, and no other page has', async () => {
+  const {refreshPage} = await open()
+  const formIn = (path: string, name: string) =>
+    pageAt(path).replace(
+      '<input>',
+      `<a hreflang="zh" href="/h5/about">中文</a><form><textarea name="message"></textarea>
+      <select name="interest"><option value="">-<option value="lims ${name}">${name}</select></form>`,
+    )
+  answers.set('/h5/en/about', () => ({html: formIn('/h5/en/about', 'Orders')}))
+  answers.set('/h5/about', () => ({html: formIn('/h5/about', '委托')}))
+  answers.set('/h5/en/lims', () => ({html: formIn('/h5/en/lims', 'Orders')}))
+  await refreshPage()
+  const fields = () => [...document.querySelectorAll<HTMLTextAreaElement | HTMLSelectElement>('form > *')]
+  const [message, interest] = fields()
+  if (message) message.value = 'Half a sentence'
+  if (interest) interest.value = 'lims Orders'
+  await browser.navigate('/h5/about')
+  await settle()
+  expect([heading(), ...fields().map(({value}) => value)]).toEqual(['/h5/about', 'Half a sentence', 'lims 委托'])
+  await browser.navigate('/h5/en/lims')
+  await settle()
+  expect([heading(), ...fields().map(({value}) => value)]).toEqual(['/h5/en/lims', '', ''])
+})
+
 describe('the current version of the page', () => {
   it('takes its place, although it was fetched before, and is told of', async () => {
     const {onPage, refreshPage} = await open()

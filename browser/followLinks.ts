@@ -180,7 +180,7 @@ function onClick(event: MouseEvent): void {
 
 const pathOf = ({pathname, search}: Pick<URL, 'pathname' | 'search'>) => pathname + search
 
-/** Shows the fetched page of a followed link. */
+/** Shows the fetched page of a followed link. The same page in another language has what was typed in this one. */
 function swap(event: NavigateEvent, url: URL, html: string): void {
   const left = currentEntry()
   const from = shown
@@ -200,7 +200,10 @@ function swap(event: NavigateEvent, url: URL, html: string): void {
         // Scrolls to the top before anything changes, which costs no layout. The page stays there if the fragment names
         // nothing visible.
         scrollTo({top: 0, behavior: 'instant'})
-        keep(shown === from ? left : undefined, replace(page))
+        const isTranslation = document.querySelector<HTMLAnchorElement>('a[hreflang]')?.pathname === url.pathname
+        const old = replace(page)
+        if (isTranslation) carryInput(old, page)
+        keep(shown === from ? left : undefined, old)
         startEntering()
         if (url.hash && !event.signal.aborted) event.scroll()
         shown = pathOf(url)

@@ -82,7 +82,7 @@ function loadStylesheet(link: HTMLLinkElement): Promise<void> {
   return loaded
 }
 
-/** Gives a new version of a page what the visitor has typed or chosen in the old one, field by field. */
+/** Gives a page what the visitor has typed or chosen in its old version, or in that of another language, field by field. */
 export function carryInput(from: PageContent, to: PageContent): void {
   const fields = fieldsOf(to)
   for (const field of fieldsOf(from)) {
@@ -92,8 +92,18 @@ export function carryInput(from: PageContent, to: PageContent): void {
     if (!next) continue
     if (next instanceof HTMLInputElement && field instanceof HTMLInputElement && isCheckable(field)) {
       if (field.checked !== field.defaultChecked) next.checked = field.checked
-    } else if (isChanged(field)) next.value = field.value
+    } else if (!isChanged(field)) continue
+    else if (next instanceof HTMLSelectElement) select(next, field.value)
+    else next.value = field.value
   }
+}
+
+/** A value may be an id with a name in the page's language behind it: in another language the id decides. */
+function select({options}: HTMLSelectElement, value: string): void {
+  const [id] = value.split(' ')
+  const all = [...options]
+  const option = all.find((one) => one.value === value) ?? all.find((one) => one.value.split(' ')[0] === id)
+  if (option) option.selected = true
 }
 
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement

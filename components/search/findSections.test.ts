@@ -5,17 +5,19 @@ import {findSections, marksOf, type SearchPage} from './findSections'
 const pages: SearchPage[] = [
   {
     path: '/h5/limsPages/entrust',
-    name: 'LIMS · 试验委托',
+    name: '试验委托',
+    product: 'LIMS',
     sections: [
-      ['', '', '试验委托：审批走完，再派工程师'],
+      ['', '试验委托：审批走完，再派工程师', 'LIMS-01'],
       ['section-rules', '审批之前，不指派工程师', '没有通过审批的委托不会派到工程师手上。', '实验室主任'],
     ],
   },
   {
     path: '/h5/limsPages/system',
-    name: 'LIMS · 体系文件',
+    name: '体系文件',
+    product: 'LIMS',
     sections: [
-      ['', '', '体系文件按 ISO/IEC 17025 管理'],
+      ['', '体系文件按 ISO/IEC 17025 管理'],
       ['section-calibration', '设备的校准', '台架 B 周三起校准，不接试验委托任务。'],
     ],
   },
@@ -42,6 +44,54 @@ describe('finding', () => {
     ['how is the rig free', '/h5/en/demo#lims-3'],
   ])('%s', (query, href) => {
     expect(found(query)[0]).toBe(href)
+  })
+
+  it('puts the page of a product before those of its modules, for its code', () => {
+    const product: SearchPage = {
+      path: '/h5/lims',
+      name: 'LIMS · 实验室信息管理系统',
+      sections: [['', 'LIMS：步步有据']],
+    }
+    expect(findSections([...pages, product], 'lims')[0]).toMatchObject({
+      href: '/h5/lims',
+      page: 'LIMS · 实验室信息管理系统',
+    })
+  })
+
+  it('finds a page by a word of its address that no text has', () => {
+    expect([found('entrust'), found('h5'), found('system')]).toEqual([
+      ['/h5/limsPages/entrust'],
+      [],
+      ['/h5/limsPages/system'],
+    ])
+  })
+
+  it.each([
+    ['Engineering', 'engineer'],
+    ['qualifier', 'qualifie'],
+  ])('takes a Latin word that is nowhere by its beginning, and marks that: %s', (query, marked) => {
+    const [{heading, line} = {heading: '', line: ''}] = findSections(pages, query)
+    const text = line || heading
+    expect(marksOf(text, query).map(([from, to]) => text.slice(from, to))).toEqual([marked])
+  })
+
+  it('finds the singular for a plural', () => {
+    const page: SearchPage = {
+      path: '/h5/en/limsPages/sample',
+      name: 'Sample management',
+      sections: [['', 'One number']],
+    }
+    const other: SearchPage = {path: '/h5/en/x', name: 'X', sections: [['s', 'Samples arrive']]}
+    expect(findSections([other, page], 'samples').map(({href}) => href)).toEqual([page.path, '/h5/en/x#s'])
+    expect(findSections([{...page, name: 'Access'}], 'access')).toHaveLength(1)
+  })
+
+  it('takes what visitors call a thing for what the pages call it', () => {
+    const price: SearchPage = {path: '/h5/maixun', name: 'Maixun', sections: [['s', '采购', '价格由什么决定']]}
+    for (const query of ['报价', '多少钱', 'lims报价']) {
+      expect(findSections([...pages, price], query).map(({href}) => href)).toContain('/h5/maixun#s')
+    }
+    expect(marksOf('价格由什么决定', '多少钱')).toEqual([[0, 2]])
   })
 
   it('takes Latin words by their beginning only', () => {

@@ -1,19 +1,23 @@
 /** Finds sections by words: Chinese by any part of a text, other words by their beginning. Runs in the browser. */
+import {siteWords} from './siteWords.ts'
 
 export interface SearchPage {
   /** From the root of the host. */
   path: string
-  /** `LIMS · Test orders`. */
+  /** `Test orders`; of a product's own page `LIMS · Laboratory information management`. */
   name: string
+  /** Code of the product that the page's module belongs to. */
+  product?: string
   sections: SearchSection[]
 }
 
-/** The id to link to, empty for the top of the page; the heading, empty for the page's own; lines. */
+/** The id to link to, empty for the top of the page; the heading, there the page's title; lines. */
 export type SearchSection = [id: string, heading: string, ...lines: string[]]
 
 export interface Finding {
   /** Path and id. */
   href: string
+  /** `LIMS · Test orders`. */
   page: string
   heading: string
   /** The line that matches best; empty if heading or page name alone match. */
@@ -35,13 +39,18 @@ const questionWords = new Set(
   ).split(' '),
 )
 
+/** Letters that the end of a word may differ in, as in `reporting` and `reports`, and that its beginning must have. */
+const ending = 3
+const beginning = 5
+
 /**
- * Returns the sections that have all words of a query, the best first: names of pages count most, then headings, then
- * lines, short ones more than long ones. Where no section has all of a Chinese word, its pairs of characters will do;
- * where none has all of these, as with a question, the words of asking are left out, and then the commonest until there is one.
+ * Returns the sections that have all words of a query, the best first: names of pages count most, then their addresses,
+ * then headings, then lines, short ones more than long ones. A Latin word that is nowhere is taken by its beginning.
+ * Where no section has all of a Chinese word, its pairs of characters will do; where none has all of these, as with a
+ * question, the words of asking are left out, and then the commonest until there is one.
  */
 export function findSections(pages: readonly SearchPage[], query: string): Finding[] {
-  const terms = termsOf(query)
+  const terms = termsOf(query).map((term) => beginningsOf(term).find((part) => isAnywhere(pages, part)) ?? term)
   const found = rank(pages, terms)
   if (found.length > 0) return found
   const pairs = terms.flatMap(pairsOf)
@@ -84,6 +93,19 @@ function rank(pages: readonly SearchPage[], terms: readonly string[]): Finding[]
     .slice(0, most)
 }
 
+function isAnywhere(pages: readonly SearchPage[], term: string): boolean {
+  const has = (text: string) => positionsOf(text, term).length > 0
+  return pages.some(
+    (page) => has(`${addressOf(page)} ${titleOf(page)}`) || page.sections.some((section) => section.some(has)),
+  )
+}
+
+/** `LIMS · Test orders`. */
+const titleOf = ({product, name}: SearchPage) => (product ? `${product} · ${name}` : name)
+
+/** `/h5/en/evmsPages/vehicleInformation` → `vehicle Information`: names that no text of the page may have. */
+const addressOf = ({path}: SearchPage) => (/[a-z]{3,}$/i.exec(path)?.[0] ?? '').replace(/(?=[A-Z])/g, ' ')
+
 function matchOf(
   page: SearchPage,
   section: SearchSection,
@@ -95,7 +117,10 @@ function matchOf(
   let isOwn = isTop
   const best = lines.map(() => 0)
   for (const term of terms) {
-    const inName = isTop ? 60 * scoreOf(page.name, term) : Math.min(1, scoreOf(page.name, term))
+    const inTitle = Math.min(1, scoreOf(titleOf(page), term))
+    const inName = isTop
+      ? Math.max(60 * scoreOf(page.name, term), 40 * scoreOf(addressOf(page), term), inTitle)
+      : inTitle
     const inHeading = 30 * scoreOf(heading, term)
     const inLines = lines.map((line) => 10 * scoreOf(line, term))
     const top = Math.max(inName, inHeading, ...inLines)
@@ -112,7 +137,7 @@ function matchOf(
   const line = highest > 0 ? lines[best.indexOf(highest)] : undefined
   return {
     href: id ? `${page.path}#${id}` : page.path,
-    page: page.name,
+    page: titleOf(page),
     heading,
     line: line ?? '',
     score,
@@ -128,7 +153,9 @@ function scoreOf(text: string, term: string): number {
 
 /** Where the words of a query stand in a text, in order and without overlaps. */
 export function marksOf(text: string, query: string): [from: number, to: number][] {
-  const whole = termsOf(query)
+  const whole = termsOf(query).map(
+    (term) => beginningsOf(term).find((part) => positionsOf(text, part).length > 0) ?? term,
+  )
   const present = whole.some((term) => positionsOf(text, term).length > 0)
   const ranges = (present ? whole : whole.flatMap(pairsOf))
     .flatMap((term) => positionsOf(text, term).map((at): [number, number] => [at, at + term.length]))
@@ -156,11 +183,33 @@ function positionsOf(text: string, term: string): number[] {
   return positions
 }
 
-/** `LIMS委托 17025` → `lims`, `委托`, `17025`. */
+/**
+ * `LIMS委托 17025` → `lims`, `委托`, `17025`; what the pages call otherwise, in their words: `报价` → `价格`; an English
+ * plural without its ending, which finds both: `samples` → `sample`.
+ */
 function termsOf(query: string): string[] {
-  return [
-    ...new Set(fold(query).match(/[\u3400-\u9fff\uf900-\ufaff]+|(?:(?![\u3400-\u9fff\uf900-\ufaff])[\p{L}\p{N}])+/gu)),
-  ]
+  const terms = wordsOf(fold(query)).flatMap(inSiteWords)
+  return [...new Set(terms.map((term) => (/^[a-z]{4,}[^isu]s$/.test(term) ? term.slice(0, -1) : term)))]
+}
+
+const wordsOf = (text: string): string[] =>
+  text.match(/[\u3400-\u9fff\uf900-\ufaff]+|(?:(?![\u3400-\u9fff\uf900-\ufaff])[\p{L}\p{N}])+/gu) ?? []
+
+function inSiteWords(word: string): string[] {
+  const whole = siteWords.get(word)
+  if (whole !== undefined) return wordsOf(whole)
+  // Chinese puts no space around a word.
+  for (const [other, words] of siteWords) {
+    const at = han.test(other) ? word.indexOf(other) : -1
+    if (at >= 0) return [word.slice(0, at), words, word.slice(at + other.length)].filter(Boolean).flatMap(wordsOf)
+  }
+  return [word]
+}
+
+/** A Latin word and its beginnings, the longest first. */
+function beginningsOf(term: string): string[] {
+  const most = han.test(term) ? 0 : Math.max(0, Math.min(ending, term.length - beginning))
+  return Array.from({length: most + 1}, (_, left) => term.slice(0, term.length - left))
 }
 
 /** `设备校准` → `设备`, `备校`, `校准` would ask for too much: every second pair, and the last. */

@@ -1,4 +1,6 @@
+import {afterPaint} from '@/browser/afterPaint'
 import {createFetchState} from '@/browser/fetchState'
+import {isPlainClick} from '@/browser/links'
 import {search as englishWords} from '@/i18n/messages/en.json'
 import {search as chineseWords} from '@/i18n/messages/zh.json'
 import {defaultLocale, locales} from '@/lib/locales'
@@ -14,7 +16,7 @@ let sheet: CSSStyleSheet | undefined
 
 /**
  * Opens the search in the page's language: a dialog with a field and, below it, the sections that match, as links. Arrow
- * keys move between them; closing gives the focus back.
+ * keys move between them; closing gives the focus back. A history entry lets Back close it, as it closes the menu.
  */
 export function openSearch(): void {
   // One that was closed just now is in the document until its `close` event.
@@ -80,16 +82,47 @@ export function openSearch(): void {
     list.querySelector('a')?.click()
   })
   dialog.addEventListener('keydown', (event) => moveFocus(event, field, list))
-  // On a link, or on the backdrop.
-  dialog.addEventListener('click', ({target}) => {
-    if (target === dialog || (target instanceof Element && target.closest('a'))) dialog.close()
+  let chosen: HTMLElement | undefined
+  dialog.addEventListener('click', (event) => {
+    const {target} = event
+    const link = target instanceof Element ? target.closest('a') : null
+    if (link && isPlainClick(event) && isInHistory()) {
+      // Drops the search's entry before the link is followed, or Back would return to it.
+      event.preventDefault()
+      event.stopPropagation()
+      chosen = link
+    }
+    // On a link, or on the backdrop.
+    if (link || target === dialog) dialog.close()
   })
-  dialog.addEventListener('close', () => dialog.remove())
+  const onPopState = (event: PopStateEvent) => {
+    if (isInHistory()) return
+    removeEventListener('popstate', onPopState, true)
+    // Gone with its page.
+    if (!dialog.isConnected) return
+    // Same page: nothing for a router to do.
+    event.stopImmediatePropagation()
+    dialog.close()
+    // Once the browser has put the page where it was; a link to a section of the same page would lose against that.
+    afterPaint(() => {
+      chosen?.click()
+      dialog.remove()
+    })
+  }
+  dialog.addEventListener('close', () => {
+    if (isInHistory()) history.back()
+    else dialog.remove()
+  })
+  addEventListener('popstate', onPopState, true)
   document.body.append(dialog)
   dialog.showModal()
+  // Includes Next's own state: on a page with React its router must recognize the entry. After a reload there is one.
+  if (!isInHistory()) history.pushState({...history.state, search: true}, '')
   field.select()
   void index.fetch()
 }
+
+const isInHistory = () => Boolean(history.state?.search)
 
 /** Loads the index; the server answers 304 while the browser's copy is current. */
 async function loadPages(url: string): Promise<readonly SearchPage[]> {

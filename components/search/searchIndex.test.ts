@@ -10,9 +10,11 @@ const sectionOf = (id: string | undefined, heading: string | undefined, lines: T
   lines,
 })
 
-test('holds headings, names and first sentences, and no example data', () => {
+test('holds headings, names and first sentences, and neither example data nor buttons', () => {
   const page = pageOf({
     route: '/limsPages/entrust',
+    title: 'Orders: approved first',
+    actions: [{_key: 'a', _type: 'link', label: 'Try assigning too early', route: '/demo', demo: null}],
     product: productOf('LIMS'),
     module: moduleOf('Test orders', 1, '/limsPages/entrust'),
   })
@@ -20,6 +22,7 @@ test('holds headings, names and first sentences, and no example data', () => {
     sectionOf(undefined, undefined, [
       line('title', 'LIMS'),
       line('title', 'Orders: approved first'),
+      line('title', 'Try assigning too early'),
       line('prose', 'One. Two.'),
     ]),
     sectionOf('section-a', 'Rules', [
@@ -31,9 +34,10 @@ test('holds headings, names and first sentences, and no example data', () => {
   expect(searchIndex([{page, sections}], 'en')).toEqual([
     {
       path: '/h5/en/limsPages/entrust',
-      name: 'LIMS · Test orders',
+      name: 'Test orders',
+      product: 'LIMS',
       sections: [
-        ['', '', 'Orders: approved first', 'One.'],
+        ['', 'Orders: approved first', 'One.'],
         ['section-a', 'Rules', '先审批。'],
       ],
     },

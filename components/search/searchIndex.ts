@@ -31,7 +31,7 @@ export function searchIndex(texts: readonly PageTexts[], locale: Locale): Search
   )
   // Headings are held in any case.
   let left = entries.reduce(
-    (rest, {page, section}) => rest - sizeOf(`${page.route}${section.id}${section.heading}`),
+    (rest, {page, section}) => rest - sizeOf(`${page.route}${section.id}${headingOf(section, page)}`),
     room,
   )
   const take = (text: string) => {
@@ -54,12 +54,12 @@ export function searchIndex(texts: readonly PageTexts[], locale: Locale): Search
     const scenarios = new Set(validScenarios(page).map(({anchor}) => anchor))
     return {
       path: sitePath(locale, page.route),
-      name: indexedName(page),
+      ...nameOf(page),
       sections: entries
         .filter((entry) => entry.page === page)
         .map(({section, lines}): SearchSection => {
           const kept = lines.filter((line) => taken.has(line)).map(({text}) => text)
-          return [anchorOf(section.id ?? '', scenarios), section.heading ?? '', ...kept]
+          return [anchorOf(section.id ?? '', scenarios), headingOf(section, page), ...kept]
         }),
     }
   })
@@ -70,10 +70,16 @@ const sizeOf = (text: string) => new TextEncoder().encode(text).length + 3
 
 type IndexedLine = Pick<TextLine, 'kind' | 'text'>
 
-function linesOf({heading, lines}: TextSection, page: PageData, frequent: ReadonlySet<string>): IndexedLine[] {
+function linesOf(section: TextSection, page: PageData, frequent: ReadonlySet<string>): IndexedLine[] {
+  // Buttons say where they lead, and nothing of this page.
+  const left = new Set([
+    headingOf(section, page),
+    page.product?.code,
+    ...(section.id ? [] : (page.actions ?? []).map(({label}) => label)),
+  ])
   const found = new Map<string, IndexedLine>()
-  for (const {kind, text} of lines) {
-    if (kind === 'sample' || text === heading || frequent.has(text) || text === page.product?.code) continue
+  for (const {kind, text} of section.lines) {
+    if (kind === 'sample' || left.has(text) || frequent.has(text)) continue
     const shown = kind === 'prose' ? firstSentence(text) : text
     if (!found.has(shown)) found.set(shown, {kind, text: shown})
   }
@@ -89,11 +95,14 @@ function frequentLines(texts: readonly PageTexts[]): ReadonlySet<string> {
   return new Set([...pages].filter(([, count]) => count > Math.max(1, texts.length * mostPages)).map(([text]) => text))
 }
 
-/** `LIMS · Test orders`. */
-function indexedName(page: PageData): string {
-  const name = nameOfPage(page)
+/** At the top of a page, its title. */
+const headingOf = ({id, heading}: TextSection, page: PageData) => (id ? (heading ?? '') : page.title)
+
+/** A product's page is named after it, others of the product by themselves, so that its code finds its page first. */
+function nameOf(page: PageData): Pick<SearchPage, 'name' | 'product'> {
   const {product} = page
-  return product ? `${product.code} · ${product.route === page.route ? product.name : name}` : name
+  if (product?.route === page.route) return {name: `${product.code} · ${product.name}`}
+  return {name: nameOfPage(page), ...(product && {product: product.code})}
 }
 
 /** The walkthrough has addresses of its own for the demo's scenarios and their steps. */

@@ -17,7 +17,24 @@ it('may break a line between phrases, not within a word', () => {
     '一份写<wbr/>清楚、<wbr/>不用再追问的<wbr/>委托单',
   )
   expect(phrasesOf('一张不符合项单的去向')).toEqual(['一张不符合项', '单的', '去向'])
-  expect(phrasesOf('“待清理”和“已报废”')).toEqual(['“待', '清理”', '和“已', '报废”'])
+  expect(phrasesOf('“待清理”和“已报废”')).toEqual(['“待清理”', '和“已报废”'])
+})
+
+it('never breaks within the name of a role or a module', () => {
+  const named = readSeed().flatMap((document) =>
+    objectsIn(document).filter(({_type}) => ['role', 'productModule'].includes(String(_type))),
+  )
+  const names = [...new Set(named.flatMap(objectsIn).flatMap(({zh}) => (typeof zh === 'string' ? [zh] : [])))].filter(
+    (name) => /^\p{Script=Han}{2,6}$/u.test(name) && !name.includes('与'),
+  )
+  expect(names.length).toBeGreaterThan(30)
+  const broken = texts.flatMap((text) => {
+    const phrases = phrasesOf(text)
+    return names
+      .filter((name) => text.includes(name) && !phrases.some((phrase) => phrase.includes(name)))
+      .map((name) => `${name}: ${phrases.join('|')}`)
+  })
+  expect(broken).toEqual([])
 })
 
 it('breaks a heading of short clauses between them only', () => {

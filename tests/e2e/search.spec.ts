@@ -47,6 +47,69 @@ test('by the beginning of an English word, with the keyboard alone', async ({pag
   await expect(page).toHaveURL(/\/h5\/en\/limsPages\/entrust$/)
 })
 
+test('Back closes the search, and after a result leads to the page where it was opened', async ({page}) => {
+  await page.goto('/h5/about')
+  await page.goto('/h5/lims')
+  const open = () => page.getByRole('banner').getByRole('link', {name: '搜索'}).click()
+  await open()
+  await expect(field(page)).toBeFocused()
+  await page.goBack()
+  await expect(dialog(page)).toBeHidden()
+  await expect(page).toHaveURL(/\/h5\/lims$/)
+  await open()
+  await field(page).fill('跑道预约')
+  await results(page).first().getByRole('link').click()
+  await expect(page).toHaveURL(/\/h5\/evmsPages\/runway$/)
+  await page.goBack()
+  await expect(page).toHaveURL(/\/h5\/lims$/)
+  await expect(dialog(page)).toBeHidden()
+  await page.goBack()
+  await expect(page).toHaveURL(/\/h5\/about$/)
+})
+
+test('a buyer’s words lead to the page that has the answer', async ({page}) => {
+  for (const [path, answers] of [
+    [
+      '/h5/about',
+      {
+        LIMS: 'lims',
+        evms: 'evms',
+        报价: '\\w+#section-(faq|buyerFacts)1',
+        多少钱: '\\w+#section-(faq|buyerFacts)1',
+        实施周期: 'maixun#section-faq1',
+        私有化部署: 'maixun#section-faq1',
+        ERP: 'maixun#section-faq1',
+        DAQ: 'maixun#section-faq1',
+        CNAS: 'limsPages/system#',
+        runway: 'evmsPages/runway',
+        demo: 'demo',
+      },
+    ],
+    [
+      '/h5/en/about',
+      {
+        lims: 'en/lims',
+        pricing: 'en/\\w+#section-(faq|buyerFacts)1',
+        implementation: 'en/maixun#section-faq1',
+        'on-premise': 'en/maixun#section-faq1',
+        samples: 'en/limsPages/sample$',
+        runway: 'en/evmsPages/runway',
+        license: 'en/evmsPages/engineering',
+        'device management': 'en/limsPages/equipManagement',
+        'test commissioning': 'en/limsPages/entrust',
+      },
+    ],
+  ] as const) {
+    await page.goto(path)
+    await page.keyboard.press('Control+k')
+    for (const [query, answer] of Object.entries(answers)) {
+      await field(page).fill(query)
+      const first = results(page).first().getByRole('link')
+      await expect(first, query).toHaveAttribute('href', new RegExp(`^/h5/${answer}`))
+    }
+  }
+})
+
 test('from the phone’s menu, which is two screens long, with demo and search first', async ({page}) => {
   await page.setViewportSize({width: 390, height: 844})
   for (const [path, menu, search, demo] of [
