@@ -10,12 +10,13 @@ const NOTICE_DELAY_MS = 1000
 const subscribeToEdits = (listener: () => void) => edits.subscribe(listener)
 
 /**
- * Tells above the Studio that the lake is away, afterwards that edits are still being sent, and what is known of an action
- * that got no answer, until the editor has read it.
+ * Tells above the Studio that the lake is away, afterwards that edits are still being sent, and, until the editor
+ * has read it, what is known of an action that got no answer, and that edits were refused.
  */
 export function ConnectionNotice() {
   const problem = useSyncExternalStore(connection.subscribe, () => connection.problem)
   const unconfirmed = useSyncExternalStore(connection.subscribe, () => connection.unconfirmed)
+  const refused = useSyncExternalStore(connection.subscribe, () => connection.refused)
   const isUnsaved = useSyncExternalStore(subscribeToEdits, () => edits.isUnsaved())
   const [isShown, setShown] = useState(false)
   useEffect(() => {
@@ -31,22 +32,24 @@ export function ConnectionNotice() {
     <Stack gap={2} style={noticeStyle}>
       {isShown && (problem || isSaving) && <Notice problem={problem} />}
       {unconfirmed !== undefined && (
-        <Card data-testid="unconfirmed" padding={3} radius={3} role="alert" shadow={3} tone="critical">
-          <Flex align="center" gap={3} wrap="wrap">
-            <Text size={1} weight="medium">
-              {unconfirmed}
-            </Text>
-            <Button
-              fontSize={1}
-              mode="ghost"
-              onClick={() => connection.setUnconfirmed(undefined)}
-              padding={2}
-              text={label('知道了', 'Understood')}
-            />
-          </Flex>
-        </Card>
+        <Message id="unconfirmed" text={unconfirmed} onRead={() => connection.setUnconfirmed(undefined)} />
       )}
+      {refused !== undefined && <Message id="refused" text={refused} onRead={() => connection.setRefused(undefined)} />}
     </Stack>
+  )
+}
+
+/** A message that stays until it is read. */
+function Message({id, text, onRead}: {id: string; text: string; onRead: () => void}) {
+  return (
+    <Card data-testid={id} padding={3} radius={3} role="alert" shadow={3} tone="critical">
+      <Flex align="center" gap={3} wrap="wrap">
+        <Text size={1} weight="medium">
+          {text}
+        </Text>
+        <Button fontSize={1} mode="ghost" onClick={onRead} padding={2} text={label('知道了', 'Understood')} />
+      </Flex>
+    </Card>
   )
 }
 

@@ -45,6 +45,8 @@ export class ConnectionStatus {
   isPersonKnown = true
   /** The message about an action without an answer, until the editor has read it. */
   unconfirmed: string | undefined
+  /** The message about edits that the lake has refused, until the editor has read it. */
+  refused: string | undefined
 
   constructor(firstPauseMs: number = FIRST_PAUSE_MS) {
     this.#firstPauseMs = firstPauseMs
@@ -145,7 +147,14 @@ export class ConnectionStatus {
     this.#notify()
   }
 
-  /** Calls the listener on each change of `problem` or `unconfirmed`. Returns an unsubscribe function. */
+  /** Remembers what to tell the editor of refused edits; undefined: nothing any more. */
+  setRefused(message: string | undefined): void {
+    if (message === this.refused) return
+    this.refused = message
+    this.#notify()
+  }
+
+  /** Calls the listener on each change of `problem`, `unconfirmed` or `refused`. Returns an unsubscribe function. */
   subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener)
     return () => this.#listeners.delete(listener)

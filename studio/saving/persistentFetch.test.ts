@@ -26,11 +26,17 @@ const refused = (status: number) => () => Response.json({statusCode: status, err
 const unreachable = () => Promise.reject(new TypeError('Failed to fetch'))
 const proxyPage = (status: number) => () => new Response('<h1>nginx</h1>', {status})
 
-test.each([400, 403, 404, 409, 413])('a commit that the lake refuses with %i is not retried', async (status) => {
-  const {base, send} = transport(refused(status))
-  expect((await send(commitUrl, commitOf('t1'))).status).toBe(status)
-  expect(base).toHaveBeenCalledOnce()
-})
+test.each([400, 403, 404, 409, 413])(
+  'a commit that the lake refuses with %i is not retried, and is told',
+  async (status) => {
+    const {base, connection, send} = transport(() =>
+      Response.json({error: {description: 'It writes too much'}}, {status}),
+    )
+    expect((await send(commitUrl, commitOf('t1'))).status).toBe(status)
+    expect(base).toHaveBeenCalledOnce()
+    expect(connection.refused).toContain('It writes too much')
+  },
+)
 
 test('a commit is retried with the same transaction ID, whatever a proxy answers', async () => {
   const passing = [400, 403, 404, 409, 408, 425, 429, 500, 502, 503, 504].map(proxyPage)
