@@ -72,8 +72,8 @@ test('what may not be written any more after signing in again waits, and is said
 
 describe('a page that one person has opened', () => {
   const [li, wang] = [
-    {id: 'li', name: 'Li'},
-    {id: 'wang', name: 'Wang'},
+    {id: 'li', name: 'Li', roles: [{name: 'reviewer'}]},
+    {id: 'wang', name: 'Wang', roles: [{name: 'marketer'}]},
   ]
 
   /** A page of Li's, while whoever `signedIn.person` names is signed in. */
@@ -114,6 +114,20 @@ describe('a page that one person has opened', () => {
     await send(commitUrl, commitOf('t2'))
     const names = base.mock.calls.map(([, init]) => new Headers(init?.headers).get('lake-person'))
     expect(names).toEqual(['li', 'li', 'wang'])
+  })
+
+  test('says so when Li signs in again with another role, and saves what the role allows', async () => {
+    const {connection, send, signedIn} = pageOfLi(refused(401), taken)
+    signedIn.person = 'signedOut'
+    const sent = send(commitUrl, commitOf('t1'))
+    await expect.poll(() => connection.problem).toBe('signedOut')
+    expect(connection.hasOtherRoles).toBe(false)
+    signedIn.person = {...li, roles: [{name: 'contributor'}]}
+    expect((await sent).status).toBe(200)
+    expect([connection.problem, connection.hasOtherRoles]).toEqual([undefined, true])
+    signedIn.person = li
+    connection.recheckPerson()
+    await expect.poll(() => connection.hasOtherRoles).toBe(false)
   })
 
   test('says so at once when somebody comes back to it, and may be left only by asking', async () => {
