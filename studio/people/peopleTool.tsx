@@ -138,7 +138,9 @@ function PeopleTool() {
           ))}
           <Text size={1} muted>
             {label('自己的密码和设备，在 ', 'Your own password and devices are at ')}
-            <a href="/lake/account">/lake/account</a>
+            <a href="/lake/account" style={{textDecoration: 'underline'}}>
+              /lake/account
+            </a>
             {label(' 修改。', '.')}
           </Text>
         </Stack>
