@@ -98,6 +98,7 @@ function PeopleTool() {
       else {
         setWaiting(undefined)
         setProblem(failure)
+        if (problemOf(failure) === 404) reload()
       }
     }
   }
@@ -157,7 +158,7 @@ function PeopleTool() {
             void attempt(async () => {
               if (open.kind === 'add') show({kind: 'link', name: fields.name, link: (await api.add(fields)).link})
               else {
-                await api.change(fields)
+                await api.change(open.person, fields)
                 show(undefined)
               }
             })
