@@ -18,6 +18,7 @@ import {contentConnection} from './lake/contentConnection.ts'
 import {setDateLocale} from './language/dateLocale.ts'
 import {studioI18n} from './language/studioI18n.ts'
 import {nameTimeZone} from './language/timeZone.ts'
+import {allowZoom} from './layout/allowZoom.ts'
 import {DocumentLayout, StudioLayout} from './layout/StudioLayout.tsx'
 import {StudioNavbar} from './layout/StudioNavbar.tsx'
 import {peopleTool} from './people/peopleTool.tsx'
@@ -32,6 +33,7 @@ import {pictureSources} from './uploads/pictureSources.ts'
 const source = __CONTENT_SOURCE__
 const off = {enabled: false}
 
+allowZoom()
 setDateLocale()
 nameTimeZone()
 mendLatePatches()

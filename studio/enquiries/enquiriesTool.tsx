@@ -73,7 +73,7 @@ export function EnquiriesTool({tool}: {tool: Tool<ContentSource>}) {
   }
 
   return (
-    <Card height="fill" overflow="auto">
+    <Card as="main" height="fill" overflow="auto">
       <Stack gap={4} padding={4}>
         <Flex gap={3} align="center" justify="space-between" wrap="wrap">
           <Heading as="h1" size={2}>

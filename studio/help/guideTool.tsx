@@ -8,7 +8,7 @@ import {GuideSteps} from './GuideSteps.tsx'
 /** The guide: its steps, and every block with when to use it. */
 function Guide() {
   return (
-    <Card height="fill" overflow="auto">
+    <Card as="main" height="fill" overflow="auto" tabIndex={0}>
       <Container padding={[4, 5]} width={2}>
         <Stack data-testid="guide" gap={6}>
           <Heading as="h1" size={3}>

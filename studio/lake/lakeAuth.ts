@@ -55,4 +55,8 @@ async function readPerson(lakeUrl: string): Promise<Person | ConnectionProblem> 
 }
 
 const isPerson = (value: unknown): value is Person =>
-  isObject(value) && typeof value.id === 'string' && typeof value.name === 'string'
+  isObject(value) &&
+  typeof value.id === 'string' &&
+  typeof value.name === 'string' &&
+  Array.isArray(value.roles) &&
+  value.roles.every((role) => isObject(role) && typeof role.name === 'string')

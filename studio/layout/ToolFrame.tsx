@@ -12,7 +12,7 @@ interface ToolFrameProps {
 /** The frame of a Studio tool: one column that scrolls, below its title. */
 export function ToolFrame({title, description, action, children}: ToolFrameProps) {
   return (
-    <Card height="fill" overflow="auto">
+    <Card as="main" height="fill" overflow="auto">
       <Container width={2} paddingX={4} paddingY={5}>
         <Stack gap={5}>
           <Flex gap={3} justify="space-between" align="flex-end" wrap="wrap">

@@ -29,3 +29,19 @@ test('links that stay behind are reported, and removing the person again withdra
   await api.remove('wang')
   expect(withdraw).toHaveBeenCalledTimes(2)
 })
+
+test('a change of a name leaves alone what another administrator may have changed meanwhile', async () => {
+  request.mockReset().mockResolvedValue({})
+  const before = {id: 'wang', name: 'Wang', email: null, roles: ['marketer', 'administrator']}
+  const {change} = peopleApi(client)
+  await change(before, {...before, name: 'Wang Fang', email: '', roles: ['administrator', 'marketer']})
+  await change(before, {...before, email: 'wang@example.com', roles: ['marketer']})
+  expect(request.mock.calls.map(([options]) => options.body)).toEqual([
+    {name: 'Wang Fang'},
+    {email: 'wang@example.com', roles: ['marketer']},
+  ])
+})
+
+test('somebody whom another administrator has just removed is not to be tried again', () => {
+  expect(errorMessage(refusal(404))).toMatch(/刚被别的管理员移除.*has just removed/)
+})

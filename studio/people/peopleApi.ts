@@ -50,8 +50,17 @@ export function peopleApi(client: SanityClient) {
         url: '/lake/people',
         body: {...fields, ...(email && {email})},
       }),
-    change: ({id, name, email, roles}: PersonFields) =>
-      client.request<unknown>({method: 'PATCH', url: person(id), body: {name, email: email || null, roles}}),
+    /** Sends what differs from `before` alone: another administrator may have changed the rest meanwhile. */
+    change: (before: PersonFields, {id, name, email, roles}: PersonFields) =>
+      client.request<unknown>({
+        method: 'PATCH',
+        url: person(id),
+        body: {
+          ...(name !== before.name && {name}),
+          ...((email || null) !== before.email && {email: email || null}),
+          ...(!areSame(roles, before.roles) && {roles}),
+        },
+      }),
     renewLink: (id: string) => client.request<{link: PasswordLink}>({method: 'POST', url: `${person(id)}/link`}),
     endSessions: (id: string) => client.request<unknown>({method: 'DELETE', url: `${person(id)}/sessions`}),
     /** Removes a person, then the preview links that they made. Called again, it withdraws links that have remained. */
@@ -66,6 +75,8 @@ export function peopleApi(client: SanityClient) {
     },
   }
 }
+
+const areSame = (one: readonly string[], other: readonly string[]) => one.toSorted().join() === other.toSorted().join()
 
 /** The person is removed, but not their preview links. */
 class LinksRemainError extends Error {}
@@ -100,6 +111,11 @@ export function errorMessage(error: unknown): string {
     return label(
       '这里只有管理员能用，而且要先为每个人建账户：写好 .data/users.json，给第一位管理员设好密码，再重新启动（见 docs/roles.md）。',
       'This is for administrators, once people have accounts: write .data/users.json, set the first administrator’s password and start again (docs/roles.md).',
+    )
+  if (problem === 404)
+    return label(
+      '这个人刚被别的管理员移除了，这里什么都没有改。',
+      'Another administrator has just removed this person. Nothing was changed.',
     )
   if (problem === 409 && reason.includes('Nobody would be left'))
     return label(

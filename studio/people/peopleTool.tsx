@@ -98,6 +98,7 @@ function PeopleTool() {
       else {
         setWaiting(undefined)
         setProblem(failure)
+        if (problemOf(failure) === 404) reload()
       }
     }
   }
@@ -138,7 +139,9 @@ function PeopleTool() {
           ))}
           <Text size={1} muted>
             {label('自己的密码和设备，在 ', 'Your own password and devices are at ')}
-            <a href="/lake/account">/lake/account</a>
+            <a href="/lake/account" style={{textDecoration: 'underline'}}>
+              /lake/account
+            </a>
             {label(' 修改。', '.')}
           </Text>
         </Stack>
@@ -155,7 +158,7 @@ function PeopleTool() {
             void attempt(async () => {
               if (open.kind === 'add') show({kind: 'link', name: fields.name, link: (await api.add(fields)).link})
               else {
-                await api.change(fields)
+                await api.change(open.person, fields)
                 show(undefined)
               }
             })

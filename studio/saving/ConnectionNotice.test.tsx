@@ -41,10 +41,13 @@ test('once the line is back the notice stays until all that was written is saved
   act(() => void vi.advanceTimersByTime(1000))
 })
 
-test('what is known of an action without an answer stays until it is read', () => {
-  act(() => connection.setUnconfirmed('It is not known.'))
+test.each([
+  ['what is known of an action without an answer', (text: string) => connection.setUnconfirmed(text)],
+  ['that edits were refused', (text: string) => connection.setRefused(text)],
+])('%s is said until it is read', (_, say) => {
+  act(() => say('Look at this.'))
   act(() => void vi.advanceTimersByTime(60_000))
-  expect(screen.getByRole('alert').textContent).toContain('It is not known.')
+  expect(screen.getByRole('alert').textContent).toContain('Look at this.')
   fireEvent.click(screen.getByText(/Understood/))
   expect(screen.queryByRole('alert')).toBeNull()
 })

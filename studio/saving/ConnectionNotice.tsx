@@ -10,12 +10,15 @@ const NOTICE_DELAY_MS = 1000
 const subscribeToEdits = (listener: () => void) => edits.subscribe(listener)
 
 /**
- * Tells above the Studio that the lake is away, afterwards that edits are still being sent, and what is known of an action
- * that got no answer, until the editor has read it.
+ * Tells above the Studio that the lake is away, afterwards that edits are still being sent, and, until the editor
+ * has read it, what is known of an action that got no answer, that edits were
+ * refused, and that the editor's roles have changed.
  */
 export function ConnectionNotice() {
   const problem = useSyncExternalStore(connection.subscribe, () => connection.problem)
+  const hasOtherRoles = useSyncExternalStore(connection.subscribe, () => connection.hasOtherRoles)
   const unconfirmed = useSyncExternalStore(connection.subscribe, () => connection.unconfirmed)
+  const refused = useSyncExternalStore(connection.subscribe, () => connection.refused)
   const isUnsaved = useSyncExternalStore(subscribeToEdits, () => edits.isUnsaved())
   const [isShown, setShown] = useState(false)
   useEffect(() => {
@@ -30,25 +33,52 @@ export function ConnectionNotice() {
   return (
     <Stack gap={2} style={noticeStyle}>
       {isShown && (problem || isSaving) && <Notice problem={problem} />}
+      {hasOtherRoles && (
+        <Message
+          id="other-roles"
+          text={otherRoles}
+          action={label('保存后重新打开', 'Save and load it anew')}
+          onAction={saveAndReload}
+        />
+      )}
       {unconfirmed !== undefined && (
-        <Card data-testid="unconfirmed" padding={3} radius={3} role="alert" shadow={3} tone="critical">
-          <Flex align="center" gap={3} wrap="wrap">
-            <Text size={1} weight="medium">
-              {unconfirmed}
-            </Text>
-            <Button
-              fontSize={1}
-              mode="ghost"
-              onClick={() => connection.setUnconfirmed(undefined)}
-              padding={2}
-              text={label('知道了', 'Understood')}
-            />
-          </Flex>
-        </Card>
+        <Message id="unconfirmed" text={unconfirmed} onAction={() => connection.setUnconfirmed(undefined)} />
+      )}
+      {refused !== undefined && (
+        <Message id="refused" text={refused} onAction={() => connection.setRefused(undefined)} />
       )}
     </Stack>
   )
 }
+
+interface MessageProps {
+  id: string
+  text: string
+  action?: string
+  onAction: () => void
+}
+
+/** A message that stays until its button is pressed. */
+function Message({id, text, action = label('知道了', 'Understood'), onAction}: MessageProps) {
+  return (
+    <Card data-testid={id} padding={3} radius={3} role="alert" shadow={3} tone="critical">
+      <Flex align="center" gap={3} wrap="wrap">
+        <Text size={1} weight="medium">
+          {text}
+        </Text>
+        <Button fontSize={1} mode="ghost" onClick={onAction} padding={2} text={action} />
+      </Flex>
+    </Card>
+  )
+}
+
+/** Loads the page anew, whose buttons and fields are those of other rights. */
+const saveAndReload = () => void edits.whenSaved().then(() => location.reload())
+
+const otherRoles = hint(
+  '您的角色变了，这个页面显示的还是以前的权限。请重新打开它。',
+  'Your role has changed. This page still shows what you could do before: load it anew.',
+)
 
 const noticeStyle: CSSProperties = {
   position: 'fixed',
@@ -105,8 +135,7 @@ function OtherPerson() {
   const [mine, theirs] = [connection.opener?.name ?? '', connection.other?.name ?? '']
   const continueAsOther = () => {
     connection.acceptOther()
-    // The rest of the page, such as its buttons, is still that of the person before.
-    void edits.whenSaved().then(() => location.reload())
+    saveAndReload()
   }
   return (
     <>

@@ -12,7 +12,10 @@ const byImportance: readonly ConnectionProblem[] = ['signedOut', 'otherPerson', 
 export interface Person {
   id: string
   name: string
+  roles: {name: string}[]
 }
+
+const rolesOf = ({roles}: Person): string => JSON.stringify(roles.map(({name}) => name).sort())
 
 type ReadPerson = () => Promise<Person | ConnectionProblem>
 
@@ -43,8 +46,12 @@ export class ConnectionStatus {
   #interruptions = 0
   /** Whether the signed-in user was verified, and is one of the authors. */
   isPersonKnown = true
+  /** Whoever opened this page has got other roles since, which it does not show. */
+  hasOtherRoles = false
   /** The message about an action without an answer, until the editor has read it. */
   unconfirmed: string | undefined
+  /** The message about edits that the lake has refused, until the editor has read it. */
+  refused: string | undefined
 
   constructor(firstPauseMs: number = FIRST_PAUSE_MS) {
     this.#firstPauseMs = firstPauseMs
@@ -106,6 +113,8 @@ export class ConnectionStatus {
     }
     this.personId = person.id
     this.isPersonKnown = true
+    this.hasOtherRoles = person.id === this.opener?.id && rolesOf(person) !== rolesOf(this.opener)
+    this.#notify()
     this.reportSuccess(this.#authors)
     return undefined
   }
@@ -145,7 +154,14 @@ export class ConnectionStatus {
     this.#notify()
   }
 
-  /** Calls the listener on each change of `problem` or `unconfirmed`. Returns an unsubscribe function. */
+  /** Remembers what to tell the editor of refused edits; undefined: nothing any more. */
+  setRefused(message: string | undefined): void {
+    if (message === this.refused) return
+    this.refused = message
+    this.#notify()
+  }
+
+  /** Calls the listener on each change of `problem`, `hasOtherRoles`, `unconfirmed` or `refused`. Returns an unsubscribe function. */
   subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener)
     return () => this.#listeners.delete(listener)

@@ -26,11 +26,17 @@ const refused = (status: number) => () => Response.json({statusCode: status, err
 const unreachable = () => Promise.reject(new TypeError('Failed to fetch'))
 const proxyPage = (status: number) => () => new Response('<h1>nginx</h1>', {status})
 
-test.each([400, 403, 404, 409, 413])('a commit that the lake refuses with %i is not retried', async (status) => {
-  const {base, send} = transport(refused(status))
-  expect((await send(commitUrl, commitOf('t1'))).status).toBe(status)
-  expect(base).toHaveBeenCalledOnce()
-})
+test.each([400, 403, 404, 409, 413])(
+  'a commit that the lake refuses with %i is not retried, and is told',
+  async (status) => {
+    const {base, connection, send} = transport(() =>
+      Response.json({error: {description: 'It writes too much'}}, {status}),
+    )
+    expect((await send(commitUrl, commitOf('t1'))).status).toBe(status)
+    expect(base).toHaveBeenCalledOnce()
+    expect(connection.refused).toContain('It writes too much')
+  },
+)
 
 test('a commit is retried with the same transaction ID, whatever a proxy answers', async () => {
   const passing = [400, 403, 404, 409, 408, 425, 429, 500, 502, 503, 504].map(proxyPage)
@@ -66,8 +72,8 @@ test('what may not be written any more after signing in again waits, and is said
 
 describe('a page that one person has opened', () => {
   const [li, wang] = [
-    {id: 'li', name: 'Li'},
-    {id: 'wang', name: 'Wang'},
+    {id: 'li', name: 'Li', roles: [{name: 'reviewer'}]},
+    {id: 'wang', name: 'Wang', roles: [{name: 'marketer'}]},
   ]
 
   /** A page of Li's, while whoever `signedIn.person` names is signed in. */
@@ -108,6 +114,20 @@ describe('a page that one person has opened', () => {
     await send(commitUrl, commitOf('t2'))
     const names = base.mock.calls.map(([, init]) => new Headers(init?.headers).get('lake-person'))
     expect(names).toEqual(['li', 'li', 'wang'])
+  })
+
+  test('says so when Li signs in again with another role, and saves what the role allows', async () => {
+    const {connection, send, signedIn} = pageOfLi(refused(401), taken)
+    signedIn.person = 'signedOut'
+    const sent = send(commitUrl, commitOf('t1'))
+    await expect.poll(() => connection.problem).toBe('signedOut')
+    expect(connection.hasOtherRoles).toBe(false)
+    signedIn.person = {...li, roles: [{name: 'contributor'}]}
+    expect((await sent).status).toBe(200)
+    expect([connection.problem, connection.hasOtherRoles]).toEqual([undefined, true])
+    signedIn.person = li
+    connection.recheckPerson()
+    await expect.poll(() => connection.hasOtherRoles).toBe(false)
   })
 
   test('says so at once when somebody comes back to it, and may be left only by asking', async () => {

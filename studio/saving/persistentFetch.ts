@@ -1,4 +1,5 @@
 import {isObject, parseJson} from '../../lib/json.ts'
+import {hint} from '../../sanity/schema/support/bilingual.ts'
 import type {ConnectionProblem, ConnectionStatus} from './ConnectionStatus.ts'
 import {resumeStream, type Transport} from './resumeStream.ts'
 import {changesRelease, sendOnce} from './sendOnce.ts'
@@ -24,6 +25,7 @@ const MAX_ROUNDS = 20
  * - Event streams of documents are resumed after a break. The Studio would lock the form if it noticed one.
  * - Other reads of content and event streams wait while the lake is away or nobody is signed in. A tool of the Studio would
  *   show that it crashed, and with it would go the form and what is typed in it.
+ * - Commits that the lake refuses are told to the editor, as the Studio takes them back without a word.
  * - Actions on releases are sent once, and the editor is told what is known of one without an answer.
  *
  * All other requests are passed on unchanged. The Studio itself would retry a commit with a new ID, which applies it twice,
@@ -85,7 +87,9 @@ function commit(
     const answer = await readAnswer(await base(url.href, request), isCommitted)
     // The Studio would drop the edit without telling anybody.
     const isForbidden = answer instanceof Response && answer.status === 403 && connection.wasSignedOut
-    return isForbidden ? 'notAllowed' : answer
+    if (isForbidden) return 'notAllowed'
+    if (answer instanceof Response && !answer.ok) connection.setRefused(await refusalOf(answer.clone()))
+    return answer
   }).finally(() => {
     if (keepalive) keepaliveBytes -= size
     setTimeout(done)
@@ -94,6 +98,16 @@ function commit(
     const unsubscribe = edits.onUnload(() => resolve(assumedResponse(init.body)))
     void answer.then(resolve, reject).finally(unsubscribe)
   })
+}
+
+/** The Studio takes refused edits back without a word. */
+async function refusalOf(response: Response): Promise<string> {
+  const {error} = parseObject(await response.text()) ?? {}
+  const reason = isObject(error) && typeof error.description === 'string' ? error.description : String(response.status)
+  return hint(
+    `刚才的修改被拒绝，没有保存，表单里已经退回。原因：${reason}`,
+    `Your last change was refused and is not saved; the form shows what was there before. The reason: ${reason}`,
+  )
 }
 
 function act(transport: Transport, url: URL, init: RequestInit & {body: string}): Promise<Response> {

@@ -1,6 +1,6 @@
 import type {DatabaseSync} from 'node:sqlite'
 import {EDITOR, findIdentity, mayWrite, SYSTEM} from './access/identities.ts'
-import {applyAction} from './documents/actions.ts'
+import {applyAction, joinEdits} from './documents/actions.ts'
 import {applyMutation} from './documents/applyMutation.ts'
 import type {authorOf} from './documents/checkPermissions.ts'
 import {dryRunsOf, failRelease, type ReleaseContext} from './documents/releaseActions.ts'
@@ -142,10 +142,10 @@ export function openDataset(database: DatabaseSync, settings: DatasetSettings): 
 }
 
 const stepsOf = (actions: readonly DocumentAction[], context: ReleaseContext): Step[] =>
-  actions.map(
+  joinEdits(actions).map(
     (action): Step =>
       (workspace) =>
-        applyAction(workspace, action, context),
+        action && applyAction(workspace, action, context),
   )
 
 /** Every listener gets one event before any gets the next, even when a listener emits one. */

@@ -147,19 +147,22 @@ export class Workspace {
     throw invalid(`Document "${id}" cannot be changed as its release "${name}" is ${String(state)}${remedy}`)
   }
 
-  /** Replaces a document, or deletes it (null). `mutation` is what listeners receive. */
-  write(id: string, after: LakeDocument | null, mutation: Mutation): void {
+  /** Replaces a document, or deletes it (null). `mutations` are what listeners receive. */
+  write(id: string, after: LakeDocument | null, ...mutations: Mutation[]): void {
     this.spendTime()
     if (!this.#writesReleases) this.#requireUnlocked(id)
-    // The mutation is stored once per document.
-    this.#written += (after ? sizeOfDocument(after) : 0) + sizeOfMutation(mutation)
+    // The mutations are stored once per document.
+    this.#written += mutations.reduce(
+      (size, mutation) => size + sizeOfMutation(mutation),
+      after ? sizeOfDocument(after) : 0,
+    )
     if (this.#written > this.#maxSize) throw invalid(TOO_MUCH)
     const before = this.get(id)
     if (before && !this.canRead(before)) throw this.#author.denied(id)
     const touched = this.#touched.get(id) ?? {before, after, mutations: [], step: this.step}
     touched.after = after
     touched.step = this.step
-    touched.mutations.push(mutation)
+    touched.mutations.push(...mutations)
     this.#touched.set(id, touched)
     this.note(id, after ? (before ? 'update' : 'create') : 'delete', after ? null : before)
   }

@@ -148,3 +148,29 @@ test('an action that the lake does not know is a 400 that names it', async () =>
   expect(status).toBe(400)
   expect(description).toContain('sanity.action.release.import')
 })
+
+test('thousands of edits of one document in one request, as of a long paste in the Studio, are one write', async () => {
+  const client = clientOf(await openTestLake())
+  await client.create({_id: 'a', _type: 'page', list: [{_key: 'start'}]})
+  const edits = Array.from({length: 1500}, (_, index) =>
+    edit({insert: {after: 'list[-1]', items: [{_key: `k${index}`, text: 'A long paragraph. '.repeat(20)}]}}),
+  )
+  await client.action(edits)
+  expect(await client.fetch('count(*[_id == "drafts.a"][0].list)')).toBe(1501)
+})
+
+test('edits of several documents in one request are made in their order, each of the revision that it names', async () => {
+  const client = clientOf(await openTestLake())
+  await client.create({_id: 'a', _type: 'page', n: 0})
+  await client.create({_id: 'b', _type: 'page', n: 0})
+  const ofB = (patch: Record<string, unknown>) => ({...edit(patch), draftId: 'drafts.b', publishedId: 'b'})
+  await client.action([edit({inc: {n: 1}}), edit({set: {n: 5}}), ofB({inc: {n: 2}}), edit({inc: {n: 1}}), publish])
+  expect(await client.fetch('*[] | order(_id){_id, n}')).toEqual([
+    {_id: 'a', n: 6},
+    {_id: 'b', n: 0},
+    {_id: 'drafts.b', n: 2},
+  ])
+  const stale = [ofB({set: {n: 9}}), ofB({ifRevisionID: 'another', set: {n: 10}})]
+  expect((await rejection(client.action(stale))).status).toBe(409)
+  expect(await client.fetch('*[_id == "drafts.b"][0].n')).toBe(2)
+})

@@ -1,6 +1,6 @@
 import {draftIdOf, isUnpublishedId, publishedIdOf} from '../documentIds.ts'
 import {isJsonObject, isStringList} from '../json.ts'
-import type {DocumentAction, DocumentInput} from '../types.ts'
+import type {DocumentAction, DocumentInput, JsonValue} from '../types.ts'
 import {copyOf, create, createOrReplace, patch, publishedCopyOf, remove} from './applyMutation.ts'
 import {parseDocument, parsePatch} from './parseMutations.ts'
 import {RELEASE_ACTIONS, type ReleaseContext} from './releaseActions.ts'
@@ -20,6 +20,34 @@ export function applyAction(workspace: Workspace, action: DocumentAction, contex
   apply(workspace, action)
 }
 
+/**
+ * Joins edits of one document that follow each other, in the place of the first: a long text pasted in the Studio is
+ * thousands, and each would write the whole document.
+ */
+export function joinEdits(actions: readonly DocumentAction[]): (DocumentAction | undefined)[] {
+  const joined: (DocumentAction | undefined)[] = []
+  let first: DocumentAction | undefined
+  let patches: JsonValue[] = []
+  for (const action of actions) {
+    const {patch: added} = action
+    const isEdit = action.actionType === EDIT && added !== undefined
+    if (isEdit && first && first.draftId === action.draftId && first.publishedId === action.publishedId) {
+      patches.push(...(Array.isArray(added) ? added : [added]))
+      joined.push(undefined)
+      continue
+    }
+    first = undefined
+    if (isEdit) {
+      patches = Array.isArray(added) ? [...added] : [added]
+      first = {...action, patch: patches}
+    }
+    joined.push(first ?? action)
+  }
+  return joined
+}
+
+const EDIT = 'sanity.action.document.edit'
+
 type ApplyAction = (workspace: Workspace, action: DocumentAction) => void
 
 const createDocument: ApplyAction = (workspace, action) => {
@@ -35,10 +63,11 @@ const editDocument: ApplyAction = (workspace, action) => {
   const published = publishedId(action, draftId)
   if (!workspace.read(draftId)) create(workspace, copyOf(workspace.existing(published), draftId))
   const edits = Array.isArray(action.patch) ? action.patch : [action.patch]
-  for (const edit of edits) {
+  const patches = edits.map((edit) => {
     if (!isJsonObject(edit)) throw invalid(`The action "${action.actionType}" needs a patch`)
-    patch(workspace, draftId, parsePatch(edit))
-  }
+    return parsePatch(edit)
+  })
+  if (patches.length > 0) patch(workspace, draftId, ...patches)
 }
 
 const publishDocument: ApplyAction = (workspace, action) => {
@@ -108,7 +137,7 @@ const unpublishVersion: ApplyAction = (workspace, action) => {
 /** By `actionType`. */
 const DOCUMENT_ACTIONS: ReadonlyMap<string, ApplyAction> = new Map([
   ['sanity.action.document.create', createDocument],
-  ['sanity.action.document.edit', editDocument],
+  [EDIT, editDocument],
   ['sanity.action.document.publish', publishDocument],
   ['sanity.action.document.unpublish', unpublishDocument],
   ['sanity.action.document.discard', discardVersion],

@@ -46,17 +46,21 @@ export function remove(workspace: Workspace, id: string): void {
   if (workspace.read(id)) workspace.write(id, null, {delete: {id}})
 }
 
+type Patch = MutationTarget & PatchOperations
+type PatchOfOne = {patch: PatchOperations & {id: string}}
+
 /** Patches a document. A patch without effect still makes a new revision: the Studio waits for an event for each. */
-export function patch(workspace: Workspace, id: string, operations: MutationTarget & PatchOperations): void {
-  const {query: _query, params: _params, ifRevisionID, id: _id, ...edits} = operations
+export function patch(workspace: Workspace, id: string, ...patches: Patch[]): void {
   const before = workspace.read(id)
   if (!before) throw documentNotFound(id)
-  requireRevision(id, before._rev, ifRevisionID)
-  const edited = isQuick(before, edits)
-    ? applyPatch(before, edits)
-    : workspace.limitTime(() => applyPatch(before, edits))
+  const mutations = patches.map(({query: _query, params: _params, ifRevisionID, id: _id, ...edits}, index) => {
+    requireRevision(id, index === 0 ? before._rev : workspace.transactionId, ifRevisionID)
+    return {patch: {id, ...edits}}
+  })
+  const apply = () => applyPatches(before, mutations)
+  const edited = isQuick(before, patches) ? apply() : workspace.limitTime(apply)
   const after = {...edited, _rev: workspace.transactionId, _updatedAt: workspace.timestamp}
-  workspace.write(id, after, {patch: {id, ...edits}})
+  workspace.write(id, after, ...mutations)
 }
 
 /** The stored form: JSON values, with the lake's own fields filled in. */
@@ -90,18 +94,18 @@ function completeId(id: string | undefined): string {
 /** Fields that a patch cannot change. */
 const OWN_FIELDS = ['_id', '_type', '_createdAt'] as const
 
-/** Applies a patch with the Studio's own code, so that both get the same document. */
-function applyPatch(before: LakeDocument, edits: PatchOperations): LakeDocument {
-  const after = edited(before, edits)
+/** Applies patches with the Studio's own code, so that both get the same document. */
+function applyPatches(before: LakeDocument, mutations: PatchOfOne[]): LakeDocument {
+  const after = edited(before, mutations)
   if (!after || after._id !== before._id) throw invalid(`The _id of document "${before._id}" cannot be changed`)
   if (after._type !== before._type) throw invalid(`The _type of document "${before._id}" cannot be changed`)
   for (const field of OWN_FIELDS) after[field] = before[field]
   return after
 }
 
-function edited(before: LakeDocument, edits: PatchOperations): LakeDocument | null {
+function edited(before: LakeDocument, mutations: PatchOfOne[]): LakeDocument | null {
   try {
-    const result = new Patcher({mutations: [{patch: {...edits, id: before._id}}]}).apply(before)
+    const result = new Patcher({mutations}).apply(before)
     // Round trip through JSON: the mutator may share values with the patch, and leave undefined ones.
     return JSON.parse(JSON.stringify(result))
   } catch (error) {
@@ -116,14 +120,20 @@ const LARGE = 128 * 1024
 /** Characters of text diffs: what they look for may be far from where they expect it. */
 const LONG_DIFF = 4 * 1024
 
-/** Returns whether a patch is certainly fast: plain paths and short text diffs, in a document of usual size. */
-function isQuick(before: LakeDocument, edits: PatchOperations): boolean {
-  const {set, setIfMissing, unset = [], inc, dec, insert, diffMatchPatch} = edits
+/** Patches of one document. */
+const MANY = 100
+
+/** Returns whether patches are certainly fast: few, with plain paths and short text diffs, in a document of usual size. */
+function isQuick(before: LakeDocument, patches: Patch[]): boolean {
+  return patches.length < MANY && sizeOfDocument(before) < LARGE && patches.every(isQuickPatch)
+}
+
+function isQuickPatch({set, setIfMissing, unset = [], inc, dec, insert, diffMatchPatch}: PatchOperations): boolean {
   const paths = [set, setIfMissing, inc, dec, diffMatchPatch].flatMap((values) => Object.keys(values ?? {}))
   const places = Object.values(insert ?? {}).filter((place) => typeof place === 'string')
   if ([...paths, ...unset, ...places].some((path) => WIDE_PATH.test(path))) return false
   if (sizeOf({...diffMatchPatch}) > LONG_DIFF) return false
-  return paths.length + unset.length < 1000 && sizeOfDocument(before) < LARGE
+  return paths.length + unset.length < 1000
 }
 
 export function copyOf(document: LakeDocument, id: string): DocumentInput {
