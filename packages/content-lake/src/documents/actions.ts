@@ -6,12 +6,14 @@ import {parseDocument, parsePatch} from './parseMutations.ts'
 import {RELEASE_ACTIONS, type ReleaseContext} from './releaseActions.ts'
 import {alreadyExists, documentNotFound, invalid, requireRevision, TransactionError} from './TransactionError.ts'
 import type {Workspace} from './Workspace.ts'
+import type {Work} from './work.ts'
 
-export function applyAction(workspace: Workspace, action: DocumentAction, context: ReleaseContext): void {
+/** Applies an action; one that changes a whole release, a version at a step. */
+export function* applyAction(workspace: Workspace, action: DocumentAction, context: ReleaseContext): Work {
   const {actionType} = action
   const applyToRelease = RELEASE_ACTIONS.get(actionType)
   if (applyToRelease) {
-    workspace.writeReleases(() => applyToRelease(workspace, action, context))
+    yield* workspace.writeReleases(() => applyToRelease(workspace, action, context))
     return
   }
   const apply = DOCUMENT_ACTIONS.get(actionType)

@@ -7,15 +7,22 @@ import type {DocumentInput, JsonValue, LakeDocument, Mutation, MutationTarget, P
 import {parseDocument} from './parseMutations.ts'
 import {alreadyExists, documentNotFound, invalid, requireRevision} from './TransactionError.ts'
 import type {Workspace} from './Workspace.ts'
+import type {Work} from './work.ts'
 
 export type SelectIds = (target: MutationTarget, workspace: Workspace) => string[]
 
-export function applyMutation(workspace: Workspace, mutation: Mutation, selectIds: SelectIds): void {
+/** Applies a mutation to its documents, one at a step. */
+export function* applyMutation(workspace: Workspace, mutation: Mutation, selectIds: SelectIds): Work {
   if ('create' in mutation) create(workspace, mutation.create)
   else if ('createIfNotExists' in mutation) createIfNotExists(workspace, mutation.createIfNotExists)
   else if ('createOrReplace' in mutation) createOrReplace(workspace, mutation.createOrReplace)
-  else if ('delete' in mutation) for (const id of targetIds(mutation.delete)) remove(workspace, id)
-  else for (const id of targetIds(mutation.patch)) patch(workspace, id, mutation.patch)
+  else {
+    for (const id of targetIds('delete' in mutation ? mutation.delete : mutation.patch)) {
+      if ('delete' in mutation) remove(workspace, id)
+      else patch(workspace, id, mutation.patch)
+      yield
+    }
+  }
 
   function targetIds(target: MutationTarget): string[] {
     if (target.id !== undefined) return Array.isArray(target.id) ? target.id : [target.id]
