@@ -61,7 +61,7 @@ export function openDataset(database: DatabaseSync, settings: DatasetSettings): 
 
   const releaseContext = ({id}: Identity, isDryRun = false): ReleaseContext => ({
     userId: id,
-    lastStates: (ids) => ids.flatMap((documentId) => documentsAt(database, [documentId], 'last')),
+    lastState: (documentId) => documentsAt(database, [documentId], 'last')[0],
     rule: isDryRun ? undefined : releaseRule,
     isDryRun,
   })

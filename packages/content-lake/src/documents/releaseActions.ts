@@ -12,8 +12,8 @@ import type {Work} from './work.ts'
 export interface ReleaseContext {
   /** The author of the actions. */
   userId: string
-  /** Returns the last states of documents, deleted ones included. */
-  lastStates(ids: readonly string[]): LakeDocument[]
+  /** Returns the last state of a document, also of a deleted one. */
+  lastState(id: string): LakeDocument | undefined
   /** Returns why the release may not be published; undefined if it may. */
   rule?: ReleaseRule | undefined
   /**
@@ -145,13 +145,14 @@ const archiveRelease: ApplyReleaseAction = function* (workspace, action, {isDryR
   createOrReplace(workspace, {...release, state: 'archived', finalDocumentStates: statesOf(versions)})
 }
 
-const unarchiveRelease: ApplyReleaseAction = function* (workspace, action, {lastStates, isDryRun}) {
+const unarchiveRelease: ApplyReleaseAction = function* (workspace, action, {lastState, isDryRun}) {
   const {finalDocumentStates, ...release} = inState(workspace, action, ['archived'])
   const states = Array.isArray(finalDocumentStates) && !isDryRun ? finalDocumentStates : []
   const ids = states.flatMap((state) => (isJsonObject(state) && typeof state.id === 'string' ? state.id : []))
-  const versions = lastStates(ids)
-  if (versions.length < ids.length) throw invalid(`The history no longer has all versions of "${nameOf(action)}"`)
-  for (const {_rev, _updatedAt, ...version} of versions) {
+  for (const id of ids) {
+    const state = lastState(id)
+    if (!state) throw invalid(`The history no longer has all versions of "${nameOf(action)}"`)
+    const {_rev, _updatedAt, ...version} = state
     // A version's mark that it unpublishes is restored like its content.
     createOrReplace(workspace, version)
     yield

@@ -120,7 +120,7 @@ export function changesOf(
   return workspace.results.some(({id}) => isHidden(world.get(id))) ? undefined : workspace.changes
 }
 
-const NO_RELEASES = {userId: '', lastStates: () => []}
+const NO_RELEASES = {userId: '', lastState: () => undefined}
 
 /** The queries of deletes and patches, and their meaning. */
 export const QUERIES: ReadonlyMap<string, (document: LakeDocument) => boolean> = new Map([
