@@ -9,7 +9,7 @@ import {type Step, type TransactionRequest, timeFor, transact} from './documents
 import {UniqueFields} from './documents/UniqueFields.ts'
 import type {Workspace} from './documents/Workspace.ts'
 import {createWorkQueue, finish, type Work} from './documents/work.ts'
-import {forbidden, LakeError} from './errors.ts'
+import {forbidden, LakeError, serviceUnavailable} from './errors.ts'
 import {documentsAt} from './history/documentsAt.ts'
 import {rememberContent} from './history/rememberContent.ts'
 import type {Dataset, Lake, LakeActionsRequest, LakeCommitRequest} from './Lake.ts'
@@ -113,6 +113,10 @@ export function openDataset(database: DatabaseSync, settings: DatasetSettings): 
   }
 
   const queue = createWorkQueue()
+  let isClosing = false
+  shared.onClose(() => {
+    isClosing = true
+  })
   const inTurn = (
     author: Identity,
     mayGoOn: () => void,
@@ -120,7 +124,15 @@ export function openDataset(database: DatabaseSync, settings: DatasetSettings): 
   ): Promise<CommitResult> =>
     queue(() => {
       const time = timeFor(author)
-      return {begin: () => begin(time), time, version: () => documents.version, mayGoOn}
+      return {
+        begin: () => begin(time),
+        time,
+        version: () => documents.version,
+        mayGoOn: () => {
+          if (isClosing) throw serviceUnavailable('The lake is closing', 1)
+          mayGoOn()
+        },
+      }
     })
 
   shared.onClose(() => queries.close())

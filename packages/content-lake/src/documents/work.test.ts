@@ -3,7 +3,7 @@ import {afterEach, expect, test, vi} from 'vitest'
 import {WRITE_TOKEN} from '../access/identities.ts'
 import {StepBudget} from '../query/limits/StepBudget.ts'
 import {expectWholeHistory} from '../testing/expectWholeHistory.ts'
-import {clientOf, openTestLake} from '../testing/openTestLake.ts'
+import {clientOf, newFolder, openTestLake} from '../testing/openTestLake.ts'
 import {createWorkQueue} from './work.ts'
 
 afterEach(() => vi.restoreAllMocks())
@@ -122,9 +122,27 @@ test('time in which others run does not count', async () => {
   expect(time.leftMs).toBe(8_000)
 })
 
+test('a lake that closes ends a transaction in its pause, and has written nothing of it', async () => {
+  const dir = await newFolder()
+  const lake = await openTestLake({dir})
+  const mutations = Array.from({length: 500}, (_, index) => ({create: {_id: `d${index}`, _type: 'doc'}}))
+  slowSteps()
+  let closing: Promise<void> | undefined
+  const commit = lake.commitInTurn({mutations, author: WRITE_TOKEN}, () => {
+    // Called before it begins, and after its first pause.
+    setImmediate(() => {
+      closing ??= lake.close()
+    })
+  })
+  await expect(commit).rejects.toMatchObject({status: 503, message: 'The lake is closing'})
+  await closing
+  vi.restoreAllMocks()
+  expect((await openTestLake({dir})).documents.size).toBe(0)
+})
+
 test('large transactions hold up nobody, and are in one order with what is committed meanwhile', async () => {
   const lake = await openTestLake()
-  const ids = Array.from({length: 2000}, (_, index) => `d${index}`)
+  const ids = Array.from({length: 1000}, (_, index) => `d${index}`)
   const client = clientOf(lake)
   const text = 'x'.repeat(500)
   await client.mutate(ids.map((_id) => ({create: {_id, _type: 'doc', count: 0, text}})))
