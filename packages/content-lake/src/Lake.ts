@@ -6,9 +6,11 @@ import type {Sessions} from './access/Sessions.ts'
 import type {Users} from './access/Users.ts'
 import type {ImageService} from './assets/drawing/ImageService.ts'
 import type {Log} from './log/Log.ts'
+import type {StepBudget} from './query/limits/StepBudget.ts'
 import type {ResolvedLakeOptions} from './resolveOptions.ts'
 import type {DocumentStore} from './store/DocumentStore.ts'
 import type {
+  ActionsRequest,
   CommitRequest,
   CommitResult,
   LakeDocument,
@@ -21,11 +23,18 @@ import type {
   TransactionListener,
 } from './types.ts'
 
-interface LakeCommitRequest extends CommitRequest {
+export interface LakeCommitRequest extends CommitRequest {
   /** Whether the asset documents in the mutations come with their files. */
   describesFiles?: boolean
   /** Results of slow queries of these mutations, evaluated before the commit. */
   selected?: ReadonlyMap<MutationTarget, readonly string[]>
+  /** The time that it may take. */
+  time?: StepBudget
+}
+
+export interface LakeActionsRequest extends ActionsRequest {
+  /** The time that they may take. */
+  time?: StepBudget
 }
 
 /** Documents with their history: commits, queries and events. */
@@ -35,6 +44,13 @@ export interface Dataset extends Pick<RunningLake, 'act' | 'query' | 'onTransact
   readonly documents: DocumentStore
   /** Applies all mutations or none. Returns when they are on disk. Throws LakeError. */
   commit(request: LakeCommitRequest): CommitResult
+  /**
+   * Does the same for somebody who can wait: in steps, between which others are answered, and after those who came before.
+   * `mayGoOn` is called before it begins and after each pause; what it throws ends the transaction.
+   */
+  commitInTurn(request: LakeCommitRequest, mayGoOn: () => void): Promise<CommitResult>
+  /** Applies actions as `commitInTurn` does mutations. */
+  actInTurn(request: LakeActionsRequest, mayGoOn: () => void): Promise<CommitResult>
   /**
    * Publishes a scheduled release in the name of whoever scheduled it. If that is refused, it goes back to active with the
    * reason, which is returned. Throws what passes, such as a full disk.

@@ -8,11 +8,13 @@ import {createSelectIds} from './documents/selectIds.ts'
 import {type Step, type TransactionRequest, timeFor, transact} from './documents/transact.ts'
 import {UniqueFields} from './documents/UniqueFields.ts'
 import type {Workspace} from './documents/Workspace.ts'
-import {forbidden, LakeError} from './errors.ts'
+import {createWorkQueue, finish, type Work} from './documents/work.ts'
+import {forbidden, LakeError, serviceUnavailable} from './errors.ts'
 import {documentsAt} from './history/documentsAt.ts'
 import {rememberContent} from './history/rememberContent.ts'
-import type {Dataset, Lake} from './Lake.ts'
+import type {Dataset, Lake, LakeActionsRequest, LakeCommitRequest} from './Lake.ts'
 import {createListeners, type Listeners} from './listeners.ts'
+import type {StepBudget} from './query/limits/StepBudget.ts'
 import {Views} from './query/perspective.ts'
 import {QueryRunner} from './queryRunner/QueryRunner.ts'
 import {DocumentStore} from './store/DocumentStore.ts'
@@ -55,11 +57,11 @@ export function openDataset(database: DatabaseSync, settings: DatasetSettings): 
     authorOf: (identity: Identity) => authorOf(identity, users, documents),
     requireUnique: (workspace: Workspace) => unique.check(workspace),
   }
-  const run = (request: TransactionRequest): CommitResult => transact(request, stores)
+  const run = (request: TransactionRequest): CommitResult => finish(transact(request, stores))
 
   const releaseContext = ({id}: Identity, isDryRun = false): ReleaseContext => ({
     userId: id,
-    lastStates: (ids) => ids.flatMap((documentId) => documentsAt(database, [documentId], 'last')),
+    lastState: (documentId) => documentsAt(database, [documentId], 'last')[0],
     rule: isDryRun ? undefined : releaseRule,
     isDryRun,
   })
@@ -79,37 +81,69 @@ export function openDataset(database: DatabaseSync, settings: DatasetSettings): 
     },
   }
   const queries = new QueryRunner(asked, views)
+
+  const commit = ({mutations, selected = new Map(), ...request}: LakeCommitRequest): Work<CommitResult> => {
+    const selectIds = createSelectIds({
+      options,
+      stored: () => views.get('raw', request.author),
+      identityId: request.author.id,
+      selected,
+    })
+    const steps = mutations.map(
+      (mutation): Step =>
+        (workspace) =>
+          applyMutation(workspace, mutation, selectIds),
+    )
+    return transact({...request, kind: 'mutation', steps, content: mutations}, stores)
+  }
+
+  function* act({actions, ...request}: LakeActionsRequest): Work<CommitResult> {
+    const {author, time = timeFor(author), dryRun = false} = request
+    const context = releaseContext(author, dryRun)
+    const isRetry = request.transactionId !== undefined && transactions.find(request.transactionId) !== undefined
+    // A release that could not be published is refused when it is scheduled.
+    for (const rehearsal of isRetry || dryRun ? [] : dryRunsOf(actions)) {
+      const steps = stepsOf(rehearsal, context)
+      yield* transact({author, kind: 'action', steps, content: [], dryRun: true, time}, stores)
+    }
+    return yield* transact(
+      {...request, kind: 'action', steps: stepsOf(actions, context), content: actions, time},
+      stores,
+    )
+  }
+
+  const queue = createWorkQueue()
+  let isClosing = false
+  shared.onClose(() => {
+    isClosing = true
+  })
+  const inTurn = (
+    author: Identity,
+    mayGoOn: () => void,
+    begin: (time: StepBudget) => Work<CommitResult>,
+  ): Promise<CommitResult> =>
+    queue(() => {
+      const time = timeFor(author)
+      return {
+        begin: () => begin(time),
+        time,
+        version: () => documents.version,
+        mayGoOn: () => {
+          if (isClosing) throw serviceUnavailable('The lake is closing', 1)
+          mayGoOn()
+        },
+      }
+    })
+
   shared.onClose(() => queries.close())
   return {
     options,
     database,
     documents,
-    commit: ({mutations, selected = new Map(), ...request}) => {
-      const selectIds = createSelectIds({
-        options,
-        stored: () => views.get('raw', request.author),
-        identityId: request.author.id,
-        selected,
-      })
-      const steps = mutations.map(
-        (mutation): Step =>
-          (workspace) =>
-            applyMutation(workspace, mutation, selectIds),
-      )
-      return run({...request, kind: 'mutation', steps, content: mutations})
-    },
-    act: ({actions, ...request}) => {
-      const context = releaseContext(request.author, request.dryRun)
-      const steps = stepsOf(actions, context)
-      const time = timeFor(request.author)
-      const isRetry = request.transactionId !== undefined && transactions.find(request.transactionId) !== undefined
-      // A release that could not be published is refused when it is scheduled.
-      for (const dryRun of isRetry || request.dryRun ? [] : dryRunsOf(actions)) {
-        const steps = stepsOf(dryRun, context)
-        run({author: request.author, kind: 'action', steps, content: [], dryRun: true, time})
-      }
-      return run({...request, kind: 'action', steps, content: actions, time})
-    },
+    commit: (request) => finish(commit(request)),
+    act: (request) => finish(act(request)),
+    commitInTurn: (request, mayGoOn) => inTurn(request.author, mayGoOn, (time) => commit({...request, time})),
+    actInTurn: (request, mayGoOn) => inTurn(request.author, mayGoOn, (time) => act({...request, time})),
     fireRelease: (release) => {
       const {name, userId} = release
       const actions = [{actionType: 'sanity.action.release.publish', releaseId: String(name)}]
@@ -121,7 +155,11 @@ export function openDataset(database: DatabaseSync, settings: DatasetSettings): 
         // A full disk or a slow role passes: it is tried again.
         if (!(error instanceof LakeError) || error.status >= 500) throw error
         const message = error.message
-        const steps = [(workspace: Workspace) => failRelease(workspace, release._id, message)]
+        const steps: Step[] = [
+          (workspace) => {
+            failRelease(workspace, release._id, message)
+          },
+        ]
         run({author: SYSTEM, kind: 'action', steps, content: [{release: release._id, message}]})
         return message
       }

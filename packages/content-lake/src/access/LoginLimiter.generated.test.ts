@@ -182,6 +182,21 @@ describe('the limit on wrong passwords', () => {
     database.close()
   })
 
+  it('remembers no more than the last 20,000 accounts and addresses, however many guess', () => {
+    const database = openMemoryDatabase()
+    database.exec(
+      `WITH RECURSIVE numbers(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < 20000)
+       INSERT INTO login_failures SELECT 'account' || n, 'client' || n, 1, 0 FROM numbers`,
+    )
+    const limiter = new LoginLimiter(database, SECRET, () => 0)
+    for (let guess = 0; guess < 5; guess += 1) {
+      for (const account of ['ann', 'ben']) limiter.begin({account, address: '203.0.113.1'})
+    }
+    expect(database.prepare('SELECT count(*) AS count FROM login_failures').get()).toEqual({count: 20_000})
+    expect(limiter.begin({account: 'ann', address: '203.0.113.1'})).toEqual({refusedForSeconds: 900})
+    database.close()
+  })
+
   it('holds on a full disk, too', () => {
     const database = openMemoryDatabase()
     const limiter = new LoginLimiter(database, SECRET, () => 0)

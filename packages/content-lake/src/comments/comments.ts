@@ -36,13 +36,14 @@ export function commentAuthorOf(identity: Identity, users: Users, store: Documen
   return {
     ...authorOf(identity, users, store),
     canRead: () => true,
-    authorize: (workspace) => {
+    *authorize(workspace) {
       if (!identity.roles) return
       for (const change of workspace.changes) {
         workspace.step = change.step
         workspace.spendTime()
         const reason = reasonAgainst(change, identity.id, store)
         if (reason) throw refusal(identity, {id: change.id, permission: 'update', description: reason})
+        yield
       }
     },
   }

@@ -4,6 +4,7 @@ import {OutOfBudget, type StepBudget, threadTime, withTimeLimit} from '../query/
 import type {DocumentStore} from '../store/DocumentStore.ts'
 import type {LakeDocument, Mutation, MutationOperation, MutationResult} from '../types.ts'
 import {documentNotFound, invalid} from './TransactionError.ts'
+import type {Work} from './work.ts'
 
 interface Touched {
   before: LakeDocument | null
@@ -19,7 +20,9 @@ const TOO_MUCH = `The transaction writes more than ${MAX_TRANSACTION_SIZE / 1024
 
 const TOO_LONG = 'The transaction takes too long; send it in parts'
 
-const MAX_LIMITED_MS = 2000
+const MAX_LIMITED_MS = 5000
+/** Of one patch, or of a hundred of one document, during which nobody else is answered. */
+const MAX_PATCH_MS = 500
 const MAX_SLOWNESS = 20
 const TOO_SLOW = 'The patches of this transaction take too long; name the places that they change one by one'
 
@@ -51,8 +54,8 @@ export class Workspace {
   readonly timestamp: string
   step = 0
   readonly #store: DocumentStore
-  /** No limit for imports and rewinds: whatever one lake holds must fit into another one, and back. */
-  readonly #maxSize: number
+  /** No limits for imports and rewinds: whatever one lake holds must fit into another one, and back. */
+  readonly isImport: boolean
   readonly #author: Author
   /** The time that the request has left. */
   readonly time: StepBudget
@@ -66,7 +69,7 @@ export class Workspace {
   /** `isImport`: whether release documents are written like all others. */
   constructor(store: DocumentStore, {author, transactionId, timestamp, time, isImport = false}: WorkspaceOptions) {
     this.#writesReleases = isImport
-    this.#maxSize = isImport ? Number.POSITIVE_INFINITY : MAX_TRANSACTION_SIZE
+    this.isImport = isImport
     this.#store = store
     this.#author = author
     this.time = time
@@ -117,11 +120,11 @@ export class Workspace {
   }
 
   /** Lets one action write release documents and the versions that they lock. */
-  writeReleases(run: () => void): void {
+  *writeReleases(run: () => Work | undefined): Work {
     const before = this.#writesReleases
     this.#writesReleases = true
     try {
-      run()
+      yield* run() ?? []
     } finally {
       this.#writesReleases = before
     }
@@ -156,7 +159,7 @@ export class Workspace {
       (size, mutation) => size + sizeOfMutation(mutation),
       after ? sizeOfDocument(after) : 0,
     )
-    if (this.#written > this.#maxSize) throw invalid(TOO_MUCH)
+    if (this.#written > MAX_TRANSACTION_SIZE && !this.isImport) throw invalid(TOO_MUCH)
     const before = this.get(id)
     if (before && !this.canRead(before)) throw this.#author.denied(id)
     const touched = this.#touched.get(id) ?? {before, after, mutations: [], step: this.step}
@@ -168,24 +171,26 @@ export class Workspace {
   }
 
   /**
-   * Runs a potentially slow function; all of them together get two seconds of CPU per transaction. On a busy machine, where
-   * these take longer, it may run again: it must change nothing outside. Throws TransactionError.
+   * Runs a potentially slow function for half a second of CPU; all of them together get five seconds per transaction. On a
+   * busy machine, where these take longer, it may run again: it must change nothing outside. Throws TransactionError.
    */
   limitTime<Result>(run: () => Result): Result {
     // V8 stops a function by the clock. This is the time that passes for each millisecond of CPU.
     let slowness = 1
+    let leftMs = Math.min(this.#leftMs, MAX_PATCH_MS)
     for (;;) {
       const [start, cpuStart] = [performance.now(), threadTime()]
       let spent = 0
       try {
-        return withTimeLimit(Math.max(1, Math.ceil(this.#leftMs * slowness)), run)
+        return withTimeLimit(Math.max(1, Math.ceil(leftMs * slowness)), run)
       } catch (error) {
         if (!(error instanceof OutOfBudget)) throw error
       } finally {
         spent = threadTime() - cpuStart
+        leftMs -= spent
         this.#leftMs -= spent
       }
-      if (this.#leftMs < MAX_LIMITED_MS / 10) throw invalid(TOO_SLOW)
+      if (leftMs < MAX_PATCH_MS / 10) throw invalid(TOO_SLOW)
       slowness = Math.min(MAX_SLOWNESS, Math.max(1, (performance.now() - start) / Math.max(1, spent)))
     }
   }

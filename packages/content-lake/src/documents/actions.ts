@@ -1,23 +1,25 @@
 import {draftIdOf, isUnpublishedId, publishedIdOf} from '../documentIds.ts'
 import {isJsonObject, isStringList} from '../json.ts'
 import type {DocumentAction, DocumentInput, JsonValue} from '../types.ts'
-import {copyOf, create, createOrReplace, patch, publishedCopyOf, remove} from './applyMutation.ts'
+import {copyOf, create, createOrReplace, patchInSteps, publishedCopyOf, remove} from './applyMutation.ts'
 import {parseDocument, parsePatch} from './parseMutations.ts'
 import {RELEASE_ACTIONS, type ReleaseContext} from './releaseActions.ts'
 import {alreadyExists, documentNotFound, invalid, requireRevision, TransactionError} from './TransactionError.ts'
 import type {Workspace} from './Workspace.ts'
+import type {Work} from './work.ts'
 
-export function applyAction(workspace: Workspace, action: DocumentAction, context: ReleaseContext): void {
+/** Applies an action; one that changes a whole release, a version at a step. */
+export function* applyAction(workspace: Workspace, action: DocumentAction, context: ReleaseContext): Work {
   const {actionType} = action
   const applyToRelease = RELEASE_ACTIONS.get(actionType)
   if (applyToRelease) {
-    workspace.writeReleases(() => applyToRelease(workspace, action, context))
+    yield* workspace.writeReleases(() => applyToRelease(workspace, action, context))
     return
   }
   const apply = DOCUMENT_ACTIONS.get(actionType)
   if (!apply)
     throw new TransactionError(400, 'unsupportedActionError', `The lake does not know the action "${actionType}"`)
-  apply(workspace, action)
+  yield* apply(workspace, action) ?? []
 }
 
 /**
@@ -48,7 +50,7 @@ export function joinEdits(actions: readonly DocumentAction[]): (DocumentAction |
 
 const EDIT = 'sanity.action.document.edit'
 
-type ApplyAction = (workspace: Workspace, action: DocumentAction) => void
+type ApplyAction = (workspace: Workspace, action: DocumentAction) => Work | undefined
 
 const createDocument: ApplyAction = (workspace, action) => {
   const attributes = documentArgument(action, 'attributes')
@@ -67,7 +69,7 @@ const editDocument: ApplyAction = (workspace, action) => {
     if (!isJsonObject(edit)) throw invalid(`The action "${action.actionType}" needs a patch`)
     return parsePatch(edit)
   })
-  if (patches.length > 0) patch(workspace, draftId, ...patches)
+  return patches.length > 0 ? patchInSteps(workspace, draftId, patches) : undefined
 }
 
 const publishDocument: ApplyAction = (workspace, action) => {

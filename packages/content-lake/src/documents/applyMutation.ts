@@ -7,15 +7,22 @@ import type {DocumentInput, JsonValue, LakeDocument, Mutation, MutationTarget, P
 import {parseDocument} from './parseMutations.ts'
 import {alreadyExists, documentNotFound, invalid, requireRevision} from './TransactionError.ts'
 import type {Workspace} from './Workspace.ts'
+import {finish, type Work} from './work.ts'
 
 export type SelectIds = (target: MutationTarget, workspace: Workspace) => string[]
 
-export function applyMutation(workspace: Workspace, mutation: Mutation, selectIds: SelectIds): void {
+/** Applies a mutation to its documents, one at a step. */
+export function* applyMutation(workspace: Workspace, mutation: Mutation, selectIds: SelectIds): Work {
   if ('create' in mutation) create(workspace, mutation.create)
   else if ('createIfNotExists' in mutation) createIfNotExists(workspace, mutation.createIfNotExists)
   else if ('createOrReplace' in mutation) createOrReplace(workspace, mutation.createOrReplace)
-  else if ('delete' in mutation) for (const id of targetIds(mutation.delete)) remove(workspace, id)
-  else for (const id of targetIds(mutation.patch)) patch(workspace, id, mutation.patch)
+  else {
+    for (const id of targetIds('delete' in mutation ? mutation.delete : mutation.patch)) {
+      if ('delete' in mutation) remove(workspace, id)
+      else patch(workspace, id, mutation.patch)
+      yield
+    }
+  }
 
   function targetIds(target: MutationTarget): string[] {
     if (target.id !== undefined) return Array.isArray(target.id) ? target.id : [target.id]
@@ -50,17 +57,29 @@ type Patch = MutationTarget & PatchOperations
 type PatchOfOne = {patch: PatchOperations & {id: string}}
 
 /** Patches a document. A patch without effect still makes a new revision: the Studio waits for an event for each. */
-export function patch(workspace: Workspace, id: string, ...patches: Patch[]): void {
+export function patch(workspace: Workspace, id: string, operations: Patch): void {
+  finish(patchInSteps(workspace, id, [operations]))
+}
+
+/** Patches of one document that are applied in one go. */
+const AT_ONCE = 100
+
+/** Patches a document by many patches, which are one write. */
+export function* patchInSteps(workspace: Workspace, id: string, patches: Patch[]): Work {
   const before = workspace.read(id)
   if (!before) throw documentNotFound(id)
   const mutations = patches.map(({query: _query, params: _params, ifRevisionID, id: _id, ...edits}, index) => {
     requireRevision(id, index === 0 ? before._rev : workspace.transactionId, ifRevisionID)
     return {patch: {id, ...edits}}
   })
-  const apply = () => applyPatches(before, mutations)
-  const edited = isQuick(before, patches) ? apply() : workspace.limitTime(apply)
-  const after = {...edited, _rev: workspace.transactionId, _updatedAt: workspace.timestamp}
-  workspace.write(id, after, ...mutations)
+  let edited = before
+  for (let start = 0; start < mutations.length; start += AT_ONCE) {
+    const [base, part] = [edited, mutations.slice(start, start + AT_ONCE)]
+    const apply = () => applyPatches(base, part)
+    edited = isQuick(base, part) ? apply() : workspace.limitTime(apply)
+    yield
+  }
+  workspace.write(id, {...edited, _rev: workspace.transactionId, _updatedAt: workspace.timestamp}, ...mutations)
 }
 
 /** The stored form: JSON values, with the lake's own fields filled in. */
@@ -120,12 +139,9 @@ const LARGE = 128 * 1024
 /** Characters of text diffs: what they look for may be far from where they expect it. */
 const LONG_DIFF = 4 * 1024
 
-/** Patches of one document. */
-const MANY = 100
-
-/** Returns whether patches are certainly fast: few, with plain paths and short text diffs, in a document of usual size. */
-function isQuick(before: LakeDocument, patches: Patch[]): boolean {
-  return patches.length < MANY && sizeOfDocument(before) < LARGE && patches.every(isQuickPatch)
+/** Returns whether patches are certainly fast: plain paths and short text diffs, in a document of usual size. */
+function isQuick(before: LakeDocument, mutations: PatchOfOne[]): boolean {
+  return sizeOfDocument(before) < LARGE && mutations.every(({patch}) => isQuickPatch(patch))
 }
 
 function isQuickPatch({set, setIfMissing, unset = [], inc, dec, insert, diffMatchPatch}: PatchOperations): boolean {

@@ -6,6 +6,7 @@ import {strongReferences} from '../store/ReferenceIndex.ts'
 import type {JsonValue, LakeDocument} from '../types.ts'
 import {immutable, invalid, TransactionError} from './TransactionError.ts'
 import type {Workspace, WorkspaceChange} from './Workspace.ts'
+import type {Work} from './work.ts'
 
 /** Limits of one document. The README lists these numbers. */
 export const CONTENT_LIMITS = {
@@ -15,14 +16,20 @@ export const CONTENT_LIMITS = {
   typeLength: 1000,
   /** Of one object. */
   fields: 10_000,
+  /** Fields and list items at any depth. Each takes microseconds, in which nobody else is answered. */
+  values: 250_000,
 } as const
 
 /** Names special to JavaScript, on which queries would fail. */
 const RESERVED_NAMES = new Set(['__proto__', 'hasOwnProperty'])
 
-/** Throws TransactionError for a document that could not be queried, or not be stored as sent. */
-export function validateContent(document: LakeDocument): void {
-  const {depth: maxDepth, size: maxSize, typeLength, fields: maxFields} = CONTENT_LIMITS
+/**
+ * Throws TransactionError for a document that could not be queried, or not be stored as sent. An import may hold more
+ * values: whatever one lake holds must fit into another one.
+ */
+export function validateContent(document: LakeDocument, {isImport}: {isImport: boolean}): void {
+  const {depth: maxDepth, size: maxSize, typeLength, fields: maxFields, values: maxValues} = CONTENT_LIMITS
+  let left = isImport ? Number.POSITIVE_INFINITY : maxValues
   if (document._type.length > typeLength) {
     throw invalid(`The _type of document "${document._id}" is longer than ${typeLength} characters`)
   }
@@ -40,11 +47,16 @@ export function validateContent(document: LakeDocument): void {
     }
     if (typeof value !== 'object' || value === null) return
     if (depth > maxDepth) throw invalid(`Document "${document._id}" is nested deeper than ${maxDepth} levels`)
-    const children = Object.entries(value)
-    if (children.length > maxFields && !Array.isArray(value)) {
+    const count = Array.isArray(value) ? value.length : Object.keys(value).length
+    if (count > maxFields && !Array.isArray(value)) {
       throw invalid(`Document "${document._id}" has an object of more than ${maxFields} fields; use a list`)
     }
-    for (const [name, child] of children) {
+    left -= count
+    if (left < 0) {
+      const limit = `${maxValues} fields and list items`
+      throw invalid(`Document "${document._id}" has more than ${limit}; split it, or store a file`)
+    }
+    for (const [name, child] of Object.entries(value)) {
       if (RESERVED_NAMES.has(name))
         throw invalid(`Document "${document._id}" has a field of the reserved name "${name}"`)
       visit(child, depth + 1)
@@ -119,7 +131,7 @@ function dimensionsOf({metadata}: LakeDocument): JsonValue[] {
  * Throws if a transaction leaves a strong reference dangling, as hosted Sanity does. Drafts count. Documents created in
  * the same transaction count in any order.
  */
-export function checkReferences(workspace: Workspace, store: DocumentStore): void {
+export function* checkReferences(workspace: Workspace, store: DocumentStore): Work {
   // One long document may refer to all that are deleted.
   const known = new Map<LakeDocument, ReadonlySet<string>>()
   const isReferring = (source: string, id: string): boolean => {
@@ -138,6 +150,7 @@ export function checkReferences(workspace: Workspace, store: DocumentStore): voi
       const referring = sources.filter((source) => source !== change.id && isReferring(source, change.id))
       requireNoReferences(change.id, referring, workspace)
     }
+    yield
   }
 }
 

@@ -1,6 +1,8 @@
 import {expect, test} from 'vitest'
+import {SYSTEM, WRITE_TOKEN} from '../access/identities.ts'
 import {clientOf, openTestLake, TEST_TOKENS} from '../testing/openTestLake.ts'
 import {rejection} from '../testing/rejection.ts'
+import type {Identity, PatchOperations} from '../types.ts'
 
 test('create stores the document and fills in id, revision and times', async () => {
   const client = clientOf(await openTestLake())
@@ -76,16 +78,31 @@ test('autoGenerateArrayKeys gives keys to objects in arrays', async () => {
   for (const key of keys) expect(key).toMatch(/^[0-9a-f]{12}$/)
 })
 
-test('a request for more than a million keys is refused before they are made, which would hold up all others', async () => {
+test('a request for more than 250,000 keys is refused before they are made, which would hold up all others', async () => {
   const lake = await openTestLake()
-  const patch = `{"patch":{"id":"none","set":{"items":[${'{},'.repeat(500_000)}{}]}}}`
+  const patch = `{"patch":{"id":"none","set":{"items":[${'{},'.repeat(125_000)}{}]}}}`
   const response = await fetch(`${lake.url}/v1/data/mutate/production?autoGenerateArrayKeys=true`, {
     method: 'POST',
     headers: {authorization: `Bearer ${TEST_TOKENS.write}`},
     body: `{"mutations":[${patch},${patch}]}`,
   })
   expect(response.status).toBe(400)
-  expect(await response.json()).toMatchObject({error: {description: expect.stringContaining('1000000 items')}})
+  expect(await response.json()).toMatchObject({error: {description: expect.stringContaining('250000 items')}})
+})
+
+test('a document of more than 250,000 values is refused, unless a dataset that holds one is imported', async () => {
+  const lake = await openTestLake()
+  const create = {_id: 'a', _type: 'page', list: Array.from({length: 250_000}, () => 1)}
+  const write = (author: Identity) => () => lake.commit({mutations: [{create}], author})
+  expect(write(WRITE_TOKEN)).toThrow('"a" has more than 250000 fields and list items')
+  expect(lake.documents.get('a')).toBeUndefined()
+  write(SYSTEM)()
+  const patch = (edits: PatchOperations) => () =>
+    lake.commit({mutations: [{patch: {id: 'a', ...edits}}], author: WRITE_TOKEN})
+  expect(patch({set: {title: 'New'}})).toThrow('split it')
+  patch({unset: ['list']})()
+  patch({set: {title: 'New'}})()
+  expect(lake.documents.get('a')).toMatchObject({title: 'New'})
 })
 
 test.each([

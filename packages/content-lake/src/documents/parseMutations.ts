@@ -95,7 +95,7 @@ function insertOf(value: JsonValue): PatchInsert {
 }
 
 /** Keys that are made for one request, before the time of its transaction is counted. The README lists it. */
-const MAX_KEYS = 1_000_000
+const MAX_KEYS = 250_000
 /** Hexadecimal digits. */
 const KEY_LENGTH = 12
 

@@ -46,6 +46,22 @@ test('insert before and replace put items where they say', async () => {
   })
 })
 
+test('a query of a patch or delete selects what earlier steps changed and what they left, and may select one document', async () => {
+  const client = clientOf(await openTestLake())
+  for (const _id of ['a', 'b', 'c']) await client.create({_id, _type: 'page', n: 0})
+  await client
+    .transaction()
+    .create({_id: 'd', _type: 'page', n: 0})
+    .patch('b', {set: {_ignored: true}})
+    .patch({query: '*[_type == "page"]'}, {inc: {n: 1}})
+    .delete('c')
+    .commit()
+  expect(await client.fetch('*[] | order(_id) {_id, n}')).toEqual(['a', 'b', 'd'].map((_id) => ({_id, n: 1})))
+  await client.delete({query: '*[] | order(_id) [0]'})
+  await client.delete({query: '*[_id == "none"][0]'})
+  expect(await client.fetch('*[]._id')).toEqual(['b', 'd'])
+})
+
 test('patch by query edits all that it selects', async () => {
   const client = clientOf(await openTestLake())
   for (const _id of ['a', 'b']) await client.create({_id, _type: 'page', n: 1})

@@ -7,12 +7,13 @@ import {copyOf, create, createOrReplace, patch, publishedCopyOf, remove} from '.
 import {parsePatch} from './parseMutations.ts'
 import {alreadyExists, invalid, TransactionError} from './TransactionError.ts'
 import type {Workspace} from './Workspace.ts'
+import type {Work} from './work.ts'
 
 export interface ReleaseContext {
   /** The author of the actions. */
   userId: string
-  /** Returns the last states of documents, deleted ones included. */
-  lastStates(ids: readonly string[]): LakeDocument[]
+  /** Returns the last state of a document, also of a deleted one. */
+  lastState(id: string): LakeDocument | undefined
   /** Returns why the release may not be published; undefined if it may. */
   rule?: ReleaseRule | undefined
   /**
@@ -39,7 +40,7 @@ export function failRelease(workspace: Workspace, id: string, message: string): 
   createOrReplace(workspace, {...release, state: 'active', error: {message}})
 }
 
-type ApplyReleaseAction = (workspace: Workspace, action: DocumentAction, context: ReleaseContext) => void
+type ApplyReleaseAction = (workspace: Workspace, action: DocumentAction, context: ReleaseContext) => Work | undefined
 
 const VALID_NAME = /^[a-zA-Z0-9_-]{1,64}$/
 const TAKEN_NAMES = new Set(['drafts', 'published', 'raw', 'previewDrafts'])
@@ -89,11 +90,14 @@ const unscheduleRelease: ApplyReleaseAction = (workspace, action) => {
 }
 
 /** Publishes all versions and unpublishes what is marked so, in this transaction. */
-const publishRelease: ApplyReleaseAction = (workspace, action, {rule, isDryRun}) => {
+const publishRelease: ApplyReleaseAction = function* (workspace, action, {rule, isDryRun}) {
   const {error: _error, ...release} = inState(workspace, action, ['active', 'scheduled'])
   const versions = isDryRun ? [] : readableVersions(workspace, release)
   if (rule) requirePublishable(workspace, versions, rule)
-  for (const version of versions) publishVersion(workspace, version)
+  for (const version of versions) {
+    publishVersion(workspace, version)
+    yield
+  }
   const publishedAt = workspace.timestamp
   createOrReplace(workspace, {...release, state: 'published', publishedAt, finalDocumentStates: statesOf(versions)})
 }
@@ -131,22 +135,27 @@ function contentOf({_id, _rev, _createdAt, _updatedAt, _system, ...content}: Lak
 }
 
 /** Takes the versions away, kept in the history. */
-const archiveRelease: ApplyReleaseAction = (workspace, action, {isDryRun}) => {
+const archiveRelease: ApplyReleaseAction = function* (workspace, action, {isDryRun}) {
   const release = inState(workspace, action, ['active'])
   const versions = isDryRun ? [] : readableVersions(workspace, release)
-  for (const {_id} of versions) remove(workspace, _id)
+  for (const {_id} of versions) {
+    remove(workspace, _id)
+    yield
+  }
   createOrReplace(workspace, {...release, state: 'archived', finalDocumentStates: statesOf(versions)})
 }
 
-const unarchiveRelease: ApplyReleaseAction = (workspace, action, {lastStates, isDryRun}) => {
+const unarchiveRelease: ApplyReleaseAction = function* (workspace, action, {lastState, isDryRun}) {
   const {finalDocumentStates, ...release} = inState(workspace, action, ['archived'])
   const states = Array.isArray(finalDocumentStates) && !isDryRun ? finalDocumentStates : []
   const ids = states.flatMap((state) => (isJsonObject(state) && typeof state.id === 'string' ? state.id : []))
-  const versions = lastStates(ids)
-  if (versions.length < ids.length) throw invalid(`The history no longer has all versions of "${nameOf(action)}"`)
-  for (const {_rev, _updatedAt, ...version} of versions) {
+  for (const id of ids) {
+    const state = lastState(id)
+    if (!state) throw invalid(`The history no longer has all versions of "${nameOf(action)}"`)
+    const {_rev, _updatedAt, ...version} = state
     // A version's mark that it unpublishes is restored like its content.
     createOrReplace(workspace, version)
+    yield
   }
   createOrReplace(workspace, {...release, state: 'active'})
 }

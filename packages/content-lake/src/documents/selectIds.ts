@@ -62,7 +62,7 @@ const present = (workspace: Workspace): DocumentView =>
 const MAX_SLOW = 16
 
 interface Committer {
-  commit(request: CommitRequest & {selected: Selected}): CommitResult
+  commit(request: CommitRequest & {selected: Selected}): Promise<CommitResult>
   queryInProcess(request: QueryRequest): Promise<QueryResponse>
 }
 
@@ -74,7 +74,7 @@ export async function commitWithQueries(lake: Committer, request: CommitRequest)
   const selected = new Map<MutationTarget, string[]>()
   for (;;) {
     try {
-      return lake.commit({...request, selected})
+      return await lake.commit({...request, selected})
     } catch (error) {
       if (!(error instanceof SlowSelectionError) || !error.isOfStored || selected.size === MAX_SLOW) throw error
       selected.set(error.target, await select(error.target, request, lake))

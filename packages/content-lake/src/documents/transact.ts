@@ -10,9 +10,10 @@ import type {CommitResult, DocumentChange, Identity, LakeDocument, MutationResul
 import {checkImmutable, checkReferences, validateContent} from './integrity.ts'
 import {invalid, toHttpError} from './TransactionError.ts'
 import {type Author, MAX_TRANSACTION_SIZE, Workspace, type WorkspaceChange} from './Workspace.ts'
+import type {Work} from './work.ts'
 
 /** One mutation or action, applied to the state that earlier steps left. */
-export type Step = (workspace: Workspace) => void
+export type Step = (workspace: Workspace) => Work | undefined
 
 export interface TransactionRequest {
   kind: 'mutation' | 'action'
@@ -43,7 +44,7 @@ export interface TransactionStores {
 export interface TransactionAuthor extends Author {
   mayManage: boolean
   /** Throws TransactionError for changes that the roles do not allow. */
-  authorize: (workspace: Workspace) => void
+  authorize: (workspace: Workspace) => Work
 }
 
 /** CPU time of one request's transactions. The README lists it. */
@@ -57,9 +58,10 @@ const VALID_TRANSACTION_ID = /^[a-zA-Z0-9._-]{1,128}$/
 
 /**
  * Runs all steps or none. On return, the result is on disk and listeners have been notified. Idempotent: a transaction
- * sent again under the same id gets the first answer. Another transaction under a used id is a 409.
+ * sent again under the same id gets the first answer. Another transaction under a used id is a 409. Nothing is changed
+ * before the last step, and no other commit may come before that.
  */
-export function transact(request: TransactionRequest, stores: TransactionStores): CommitResult {
+export function* transact(request: TransactionRequest, stores: TransactionStores): Work<CommitResult> {
   const {transactionId = randomBytes(16).toString('base64url'), dryRun = false} = request
   if (!VALID_TRANSACTION_ID.test(transactionId)) throw badRequest(`"${transactionId}" is not a valid transaction ID`)
   const digest = digestOf(request.content)
@@ -77,11 +79,17 @@ export function transact(request: TransactionRequest, stores: TransactionStores)
     time: request.time ?? timeFor(request.author),
     isImport: request.author === SYSTEM,
   })
-  const changes = runSteps(request, workspace, author, stores)
+  const changes = yield* runSteps(request, workspace, author, stores)
   if (request.returnDocuments) requireAnswerable(workspace.results)
   if (!dryRun) {
     const results = request.transactionId === undefined ? undefined : workspace.results
-    save(workspace, {author: request.author.id, digest, changes, results}, stores)
+    const packed: ReturnType<TransactionStore['pack']>[] = []
+    // Not those of an import: there is no limit to what they would take in memory.
+    for (const change of workspace.isImport ? [] : changes) {
+      packed.push(stores.transactions.pack(change))
+      yield
+    }
+    save(workspace, {author: request.author.id, digest, changes, packed, results}, stores)
   }
   return {transactionId, results: workspace.results}
 }
@@ -93,29 +101,36 @@ function digestOf(content: readonly unknown[]): string {
   return hash.update(']').digest('base64url')
 }
 
-function runSteps(
+function* runSteps(
   request: TransactionRequest,
   workspace: Workspace,
   {authorize, mayManage}: TransactionAuthor,
   stores: TransactionStores,
-): DocumentChange[] {
+): Work<DocumentChange[]> {
   const {kind, steps, describesFiles = false, dryRun = false} = request
   try {
     for (const [step, apply] of steps.entries()) {
       workspace.step = step
       workspace.spendTime()
-      apply(workspace)
+      yield* apply(workspace) ?? []
+      yield
     }
     for (const {after, step} of workspace.changes) {
       workspace.step = step
       workspace.spendTime()
-      if (after) validateContent(after)
+      if (after) validateContent(after, {isImport: workspace.isImport})
+      yield
     }
-    authorize(workspace)
+    yield* authorize(workspace)
     checkImmutable(workspace, {describesFiles, mayManage})
-    checkReferences(workspace, stores.documents)
+    yield* checkReferences(workspace, stores.documents)
     stores.requireUnique(workspace)
-    return dryRun ? [] : workspace.changes.map((change) => describeChange(change, workspace))
+    const changes: DocumentChange[] = []
+    for (const change of dryRun ? [] : workspace.changes) {
+      changes.push(describeChange(change, workspace))
+      yield
+    }
+    return changes
   } catch (error) {
     // Too deep or too long for JavaScript: a retry cannot succeed.
     const refusal = error instanceof RangeError ? invalid(`The change is too large: ${error.message}`) : error
@@ -136,6 +151,7 @@ interface Described {
   author: string
   digest: string
   changes: DocumentChange[]
+  packed: ReturnType<TransactionStore['pack']>[]
   results: MutationResult[] | undefined
 }
 

@@ -96,11 +96,18 @@ function publicationCauses(database: DatabaseSync, states: ReadableStates, reads
      WHERE seq = ? AND document_id = ? AND (previous_rev IS NULL) <> (after IS NULL)`,
   )
   const isSeen = (id: string, seq: number) => readsAll || (states.before(id, seq) ?? states.after(id, seq)) !== null
+  // Transactions are gone through in order: a release names its documents, and is read once, not once for each of them.
+  let known: {seq: number; name: string; release: PublishingRelease | undefined} | undefined
+  const releaseAt = (name: string, seq: number): PublishingRelease | undefined => {
+    if (known?.seq !== seq || known.name !== name)
+      known = {seq, name, release: describeRelease(states.after(releaseIdOf(name), seq), name)}
+    return known.release
+  }
   return (documentId: string, seq: number, isThere: boolean): Pick<Publication, 'cause' | 'release'> => {
     const version = releasedBy(documentId, seq)
     const name = version && isSeen(version.versionId, seq) ? releaseOfVersion(version.versionId) : undefined
     if (name !== undefined) {
-      const release = describeRelease(states.after(releaseIdOf(name), seq), name)
+      const release = releaseAt(name, seq)
       return {cause: 'release', ...(release && {release})}
     }
     // Publishing takes the draft away, unpublishing makes one.

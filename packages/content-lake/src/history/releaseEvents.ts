@@ -1,4 +1,4 @@
-import type {DatabaseSync} from 'node:sqlite'
+import type {DatabaseSync, SQLOutputValue} from 'node:sqlite'
 import {publishedIdOf, releaseIdOf, versionIdOf} from '../documentIds.ts'
 import type {CanRead} from '../roles/canRead.ts'
 import type {LakeDocument} from '../types.ts'
@@ -59,11 +59,12 @@ export function releaseEvents(
   for (const row of transactions) {
     const seq = Number(row.seq)
     const rows = ofTransaction.all(seq, ...namesOf(name))
-    const changes = rows.map((change): Change => {
+    const changeOf = (change: Record<string, SQLOutputValue>): Change => {
       const id = String(change.document_id)
       return {id, transactionId: String(change.id), before: states.before(id, seq), after: states.after(id, seq)}
-    })
-    const found = classify(changes, name)
+    }
+    const release = rows.find(({document_id}) => document_id === releaseIdOf(name))
+    const found = classify(release && changeOf(release), () => rows.map(changeOf), name)
     if (found.length === 0) continue
     if (events.length >= limit) return {events, nextCursor: last}
     const base = {releaseName: name, timestamp: String(rows[0]?.timestamp), author: String(rows[0]?.author)}
@@ -78,12 +79,11 @@ const namesOf = (name: string): [string, string, string] => {
   return [releaseIdOf(name), prefix, `${prefix.slice(0, -1)}/`]
 }
 
-/** A transaction that changes the state of the release is about all of its documents. */
-function classify(changes: readonly Change[], name: string): EventBody[] {
-  const release = changes.find(({id}) => id === releaseIdOf(name))
+/** A transaction that changes the state of the release is about all of its documents, which are not read then. */
+function classify(release: Change | undefined, changes: () => readonly Change[], name: string): EventBody[] {
   const event = release && stateEvent(release)
   const isBulk = event !== undefined && event.type !== 'createRelease' && event.type !== 'scheduleRelease'
-  const versions = isBulk ? [] : changes.flatMap((change) => versionEvent(change, name) ?? [])
+  const versions = isBulk ? [] : changes().flatMap((change) => versionEvent(change, name) ?? [])
   return event ? [...versions, event] : versions
 }
 

@@ -48,8 +48,8 @@ export class DocumentIndexes {
   }
 
   /**
-   * Documents whose text may match all (or some) of these folded terms; undefined if the index cannot tell or is still
-   * being built. `isWholeText`: the searched text leaves out data URLs, as the index does.
+   * Documents whose text may match all (or some) of these folded terms, among them all that are too long for the index;
+   * undefined if the index cannot tell or is still being built. `isWholeText`: the searched text leaves out data URLs, as the index does.
    */
   withText(terms: readonly string[], mode: 'every' | 'some', isWholeText: boolean): string[] | undefined {
     const text = this.#text.index
@@ -59,7 +59,8 @@ export class DocumentIndexes {
     const known = lists.filter((list) => list !== undefined)
     if (known.length === 0 || (mode === 'some' && known.length < lists.length)) return undefined
     const found = mode === 'every' ? intersection(known, count) : union(known, count)
-    return this.#ids(isWholeText ? found : union([found, text.unknown], count))
+    const unindexed = [text.long, isWholeText ? [] : text.unknown].filter(({length}) => length > 0)
+    return this.#ids(union([found, ...unindexed], count))
   }
 
   /** Settles once the text index is built. */

@@ -1,9 +1,13 @@
 import {publishedIdOf} from '../documentIds.ts'
+import {sizeOfDocument} from '../json.ts'
 import type {LakeDocument} from '../types.ts'
 import {eachToken, isLike, isWide} from './matchTerms.ts'
 import {intersection, Postings, union} from './Postings.ts'
 
 const DATA_URL = 'dataUrl'
+const LONG = 'long'
+/** Characters of JSON. A commit waits until the texts of a document are indexed, before and after the change. */
+const MAX_LENGTH = 128 * 1024
 const noEntries = (): TextEntries => ({words: new Set(), pairs: new Set(), others: new Set()})
 const NOTHING = noEntries()
 const PIECES = /[*.]+/
@@ -38,8 +42,14 @@ export class TextIndex {
     return union([...lists, this.#withPieces(pieces, slotCount)], slotCount)
   }
 
+  /** Documents with texts that are left out: data URLs. */
   get unknown(): readonly number[] {
     return this.#others.get(DATA_URL)
+  }
+
+  /** Documents that are left out, as they are too long. */
+  get long(): readonly number[] {
+    return this.#others.get(LONG)
   }
 
   #withPieces(pieces: string[], slotCount: number): readonly number[] {
@@ -57,13 +67,17 @@ interface TextEntries {
   words: Set<string>
   /** Characters and bigrams of other tokens. */
   pairs: Set<string>
-  /** `DATA_URL` if it has some, which are not indexed. */
+  /** `DATA_URL` if it has some, which are not indexed; `LONG` if nothing of it is. */
   others: Set<string>
 }
 
 /** All strings of the content, and both forms of the id. */
 export function textEntriesOf(document: LakeDocument): TextEntries {
   const entries = noEntries()
+  if (sizeOfDocument(document) > MAX_LENGTH) {
+    entries.others.add(LONG)
+    return entries
+  }
   eachText(document, (text) => {
     if (isDataUrl(text)) entries.others.add(DATA_URL)
     else addText(text, entries)

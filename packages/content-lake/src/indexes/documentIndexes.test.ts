@@ -46,6 +46,27 @@ test('a large text index is made bit by bit, and holds what was committed meanwh
   }
 })
 
+test('a document too long to be indexed in a commit is looked at by every search, until it is shorter', async () => {
+  const long = '试验 zebra '.repeat(30_000)
+  const store = new DocumentStore([page('a', {title: 'zebra'}), page('long', {title: long})])
+  const {indexes} = store
+  indexes.withText(['ZEBRA'], 'every', true)
+  await textReady(store)
+  const found = (...terms: string[]) => indexes.withText(terms, 'every', true)?.sort()
+  expect(textEntriesOf(page('long', {title: long})).words.size).toBe(0)
+  expect(found('ZEBRA')).toEqual(['a', 'long'])
+  expect(found('NONE')).toEqual(['long'])
+  expect(found('ZEBRA', 'NONE')).toEqual(['long'])
+  store.apply([
+    ['a', page('a', {title: long})],
+    ['long', page('long', {title: 'zebra'})],
+  ])
+  expect(found('ZEBRA')).toEqual(['a', 'long'])
+  expect(found('NONE')).toEqual(['a'])
+  store.apply([['a', null]])
+  expect(found('NONE')).toEqual([])
+})
+
 test('a field has an index from its first use on, which every commit keeps', () => {
   const store = new DocumentStore([page('a', {path: '/a'}), page('b', {path: '/b', language: 'zh'})])
   const {indexes} = store

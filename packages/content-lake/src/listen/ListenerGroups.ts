@@ -12,7 +12,7 @@ interface Group {
 }
 
 /** CPU time of one transaction for all listeners with a token or a session, and for all without. The README lists it. */
-const KNOWN_MS = 2000
+const KNOWN_MS = 500
 const ANONYMOUS_MS = 100
 
 /** Groups identical listeners: tabs hold many of them, and events are computed and encoded once per group. */

@@ -21,10 +21,10 @@ function leap(): void {
   vi.spyOn(performance, 'now').mockImplementation(() => 1000 * seconds++)
 }
 
-/** Processor time that does the same: what is evaluated takes long by itself. */
+/** Processor time that leaps, too, by less than all listeners have together: what is evaluated takes long by itself. */
 function work(): void {
-  let seconds = 0
-  vi.spyOn(process, 'threadCpuUsage').mockImplementation(() => ({user: 1_000_000 * seconds++, system: 0}))
+  let looks = 0
+  vi.spyOn(process, 'threadCpuUsage').mockImplementation(() => ({user: 30_000 * looks++, system: 0}))
 }
 
 afterEach(() => {

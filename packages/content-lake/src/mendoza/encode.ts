@@ -129,26 +129,34 @@ function memberFinder(before: JsonValue[]): FindMember {
     const key = keyOf(member)
     if (key !== undefined) byKey.set(key, position)
   }
-  let places: Map<string, number> | undefined
+  let places: Map<JsonValue, number> | undefined
   return (member, likely) => {
     const key = keyOf(member)
     if (key !== undefined) return likely.find((place) => keyOf(before[place]) === key) ?? byKey.get(key)
-    const near = likely.find((place) => place < before.length && isDeepStrictEqual(before[place], member))
+    const near = likely.find((place) => place < before.length && isEqual(before[place], member))
     if (near !== undefined) return near
     places ??= firstPlaces(before)
-    return places.get(JSON.stringify(member))
+    return places.get(identityOf(member))
   }
 }
 
+/** `isDeepStrictEqual` alone takes long for the numbers of a long list. */
+const isEqual = (one: JsonValue | undefined, other: JsonValue): boolean =>
+  one === other || (typeof one === 'object' && typeof other === 'object' && isDeepStrictEqual(one, other))
+
 /** First index of each member without a `_key`. A map, as comparing all pairs is quadratic. */
-function firstPlaces(members: JsonValue[]): Map<string, number> {
-  const places = new Map<string, number>()
+function firstPlaces(members: JsonValue[]): Map<JsonValue, number> {
+  const places = new Map<JsonValue, number>()
   for (const [position, member] of members.entries()) {
-    const json = keyOf(member) === undefined ? JSON.stringify(member) : undefined
-    if (json !== undefined && !places.has(json)) places.set(json, position)
+    const identity = keyOf(member) === undefined ? identityOf(member) : undefined
+    if (identity !== undefined && !places.has(identity)) places.set(identity, position)
   }
   return places
 }
+
+/** Equal for equal members. */
+const identityOf = (member: JsonValue): JsonValue =>
+  typeof member === 'string' || typeof member === 'object' ? JSON.stringify(member) : member
 
 /** Below this many characters a literal is shorter than a patch that reuses parts. */
 const SHORTEST_PATCHED = 8

@@ -1,8 +1,10 @@
 import {spawn} from 'node:child_process'
 import {existsSync} from 'node:fs'
+import {createServer} from 'node:http'
 import {text} from 'node:stream/consumers'
 import {expect, it, onTestFinished, vi} from 'vitest'
-import {ownerOf as ownerOfConnection} from '../access/isOwnProcess.ts'
+import {isOwnProcess, ownerOf as ownerOfConnection} from '../access/isOwnProcess.ts'
+import {listenLocally} from '../testing/listenLocally.ts'
 import {openTestLake, TEST_TOKENS} from '../testing/openTestLake.ts'
 
 const studio = 'http://localhost:3334'
@@ -84,6 +86,17 @@ it.runIf(canBeOthers)('without a password, another account of this machine gets 
   const refused = await ask(65534)
   expect(refused).toMatch(/^HTTP\/1.1 403 [\s\S]*--set-password/)
   expect(refused).not.toContain('"ticket"')
+})
+
+it.runIf(existsSync('/proc/net/tcp'))('nobody is known by the user of a proxy on this machine', async () => {
+  const answers: boolean[] = []
+  const server = createServer((incoming, response) => {
+    for (const trustedProxies of [[], ['127.0.0.1']]) answers.push(isOwnProcess(incoming, {trustedProxies}))
+    response.end()
+  })
+  onTestFinished(() => void server.close())
+  await fetch(`http://127.0.0.1:${await listenLocally(server)}`)
+  expect(answers).toEqual([true, false])
 })
 
 const TABLES = `  sl  local_address rem_address   st tx_queue rx_queue tr tm->when retrnsmt   uid  timeout inode

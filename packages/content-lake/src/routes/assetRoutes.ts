@@ -31,10 +31,11 @@ export function assetRoutes(lake: Lake): Hono<LakeEnv> {
     const author = requireWrite(c)
     if (Number(c.req.header('content-length') ?? 0) > MAX_UPLOAD_BYTES) throw tooLarge()
     // The id is a hash of the content: a second upload of the same file finds the existing document.
-    const commit = (document: DocumentInput, dryRun: boolean) => {
-      requireOpenSession(c, lake)
-      return lake.commit({mutations: [{createIfNotExists: document}], author, describesFiles: true, dryRun})
-    }
+    const requestFor = (document: DocumentInput) => ({
+      mutations: [{createIfNotExists: document}],
+      author,
+      describesFiles: true,
+    })
     const release = lake.uploads.take(author, c.get('connection').address)
     const document = await prepareAsset(lake, {
       kind,
@@ -42,9 +43,12 @@ export function assetRoutes(lake: Lake): Hono<LakeEnv> {
       contentType: c.req.header('content-type'),
       filename: c.req.query('filename') || undefined,
       fields: fieldsOf(c),
-      check: (document) => commit(document, true),
+      check: (document) => {
+        requireOpenSession(c, lake)
+        lake.commit({...requestFor(document), dryRun: true})
+      },
     }).finally(release)
-    const {results} = commit(document, false)
+    const {results} = await lake.commitInTurn(requestFor(document), () => requireOpenSession(c, lake))
     const stored = results[0]?.document
     return c.json({document: stored && presentDocument(stored, {baseUrl: lake.url})})
   }

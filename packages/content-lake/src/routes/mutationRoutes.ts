@@ -13,13 +13,10 @@ import type {DocumentAction, JsonObject, JsonValue, Mutation} from '../types.ts'
 /** `/data/mutate/<dataset>` and `/data/actions/<dataset>`: all writes. */
 export function mutationRoutes(lake: Lake): Hono<LakeEnv> {
   const routes = new Hono<LakeEnv>()
-  /** Checks the session before each attempt to commit, as slow queries are evaluated between two attempts. */
+  /** Checks the session again after each pause. */
   const committer = (c: Context<LakeEnv>): Parameters<typeof commitWithQueries>[0] => ({
     queryInProcess: lake.queryInProcess,
-    commit: (request) => {
-      requireOpenSession(c, lake)
-      return lake.commit(request)
-    },
+    commit: (request) => lake.commitInTurn(request, () => requireOpenSession(c, lake)),
   })
 
   routes.post('/data/mutate/:dataset', async (c) => {
@@ -48,8 +45,8 @@ export function mutationRoutes(lake: Lake): Hono<LakeEnv> {
     const author = requireWrite(c)
     const body = await jsonBody(c)
     const request = {author, actions: readActions(body), ...transactionIdOf(body), dryRun: isDryRun(c, body)}
-    requireOpenSession(c, lake)
-    return c.json({transactionId: lake.act(request).transactionId})
+    const {transactionId} = await lake.actInTurn(request, () => requireOpenSession(c, lake))
+    return c.json({transactionId})
   })
 
   return routes

@@ -4,7 +4,7 @@ import {needsSource, packText, unpackText} from './packedText.ts'
 const MAX_CHAIN = 50
 
 /** The stored form of a change: its state, and mutations and effects relative to its two states. */
-interface PackedChange {
+export interface PackedChange {
   after: string | Uint8Array | null
   chain: number
   mutations: string | Uint8Array

@@ -19,6 +19,7 @@ export class DocumentStore {
   readonly indexes: DocumentIndexes
   readonly #changed = createListeners<readonly string[]>((error) => this.#failed('A view of the documents', error))
   readonly #report: (problem: string) => void
+  #version = 0
   #largest = 0
 
   /** `report`: called when an index is dropped. */
@@ -30,6 +31,11 @@ export class DocumentStore {
 
   get size(): number {
     return this.#byId.size
+  }
+
+  /** The number of commits so far. */
+  get version(): number {
+    return this.#version
   }
 
   /** Approximate size of the largest document so far, in characters of JSON. */
@@ -61,6 +67,7 @@ export class DocumentStore {
 
   /** Applies a commit's changes: a document, or null for a deleted one. */
   apply(changes: readonly StoredChange[]): void {
+    this.#version += 1
     for (const [id, after] of changes) this.#put(id, after)
     this.#changed.call(changes.map(([id]) => id))
   }

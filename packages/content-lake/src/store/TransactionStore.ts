@@ -1,6 +1,6 @@
 import type {DatabaseSync, StatementSync} from 'node:sqlite'
 import type {DocumentChange, LakeDocument, MutationResult, Transaction} from '../types.ts'
-import {ChangeStates} from './ChangeStates.ts'
+import {ChangeStates, type PackedChange} from './ChangeStates.ts'
 import {inTransaction} from './openDatabase.ts'
 
 interface UnsavedTransaction extends Omit<Transaction, 'seq'> {
@@ -8,6 +8,13 @@ interface UnsavedTransaction extends Omit<Transaction, 'seq'> {
   digest: string
   /** Undefined unless the client chose the transaction's id: no other transaction is sent again. */
   results: readonly Result[] | undefined
+  /** The changes as `pack` returned them; those that are missing are packed when they are stored. */
+  packed?: readonly PackedRow[]
+}
+
+/** A change as its rows hold it. */
+interface PackedRow extends PackedChange {
+  json: string | null
 }
 
 /** A result without its document, which the history has. */
@@ -83,10 +90,11 @@ export class TransactionStore {
   /** Returns when it is on disk. An exception in `beforeCommit` rolls it back. */
   save(unsaved: UnsavedTransaction, beforeCommit: (transaction: Transaction) => void): Transaction {
     return inTransaction(this.#database, () => {
-      const {digest, results, ...rest} = unsaved
+      const {digest, results, packed = [], ...rest} = unsaved
       const {lastInsertRowid} = this.#insert.run(rest.id, rest.timestamp, rest.author, digest)
       const transaction = {...rest, seq: Number(lastInsertRowid)}
-      for (const change of transaction.changes) this.#saveChange(transaction.seq, change)
+      for (const [index, change] of transaction.changes.entries())
+        this.#saveChange(transaction.seq, change, packed[index] ?? this.pack(change))
       const kept = results && JSON.stringify(results.map(({id, operation}) => ({id, operation})))
       if (kept && kept !== JSON.stringify(this.#changeResults(transaction.seq)))
         this.#setResults.run(kept, transaction.seq)
@@ -95,15 +103,20 @@ export class TransactionStore {
     })
   }
 
-  #saveChange(seq: number, {documentId, before, after, mutations, effects}: DocumentChange): void {
-    const texts = {
+  /** Packs a change of what is stored, ahead of `save`: other requests may be answered in between, but no commit. */
+  pack({documentId, before, after, mutations, effects}: DocumentChange): PackedRow {
+    const json = after && JSON.stringify(after)
+    const packed = this.#states.pack(documentId, Number.MAX_SAFE_INTEGER, {
       before: before && String(this.#stored.get(documentId)?.json),
-      after: after && JSON.stringify(after),
+      after: json,
       mutations: JSON.stringify(mutations),
       effects: JSON.stringify(effects),
-    }
-    const packed = this.#states.pack(documentId, seq, texts)
-    if (after) this.#put.run(documentId, after._type, texts.after)
+    })
+    return {...packed, json}
+  }
+
+  #saveChange(seq: number, {documentId, before, after}: DocumentChange, packed: PackedRow): void {
+    if (after) this.#put.run(documentId, after._type, packed.json)
     else this.#remove.run(documentId)
     this.#insertChange.run(
       seq,

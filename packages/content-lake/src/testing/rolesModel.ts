@@ -4,6 +4,7 @@ import {applyMutation} from '../documents/applyMutation.ts'
 import {parseMutation} from '../documents/parseMutations.ts'
 import {TransactionError} from '../documents/TransactionError.ts'
 import {Workspace} from '../documents/Workspace.ts'
+import {finish} from '../documents/work.ts'
 import {StepBudget} from '../query/limits/StepBudget.ts'
 import type {Grant, RefusalRule} from '../roles/definitions.ts'
 import {DocumentStore} from '../store/DocumentStore.ts'
@@ -108,8 +109,8 @@ export function changesOf(
       return document !== null && QUERIES.get(query)?.(document) === true
     })
   try {
-    if ('actions' in request) for (const action of request.actions) applyAction(workspace, action, NO_RELEASES)
-    else for (const value of request.mutations) applyMutation(workspace, parseMutation(value), select)
+    if ('actions' in request) for (const action of request.actions) finish(applyAction(workspace, action, NO_RELEASES))
+    else for (const value of request.mutations) finish(applyMutation(workspace, parseMutation(value), select))
   } catch (error) {
     if (error instanceof TransactionError) return undefined
     throw error
@@ -119,7 +120,7 @@ export function changesOf(
   return workspace.results.some(({id}) => isHidden(world.get(id))) ? undefined : workspace.changes
 }
 
-const NO_RELEASES = {userId: '', lastStates: () => []}
+const NO_RELEASES = {userId: '', lastState: () => undefined}
 
 /** The queries of deletes and patches, and their meaning. */
 export const QUERIES: ReadonlyMap<string, (document: LakeDocument) => boolean> = new Map([

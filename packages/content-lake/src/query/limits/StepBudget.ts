@@ -30,7 +30,7 @@ export function threadTime(): number {
  * before large allocations. Measures CPU time, so that a query is not slow because the machine is busy.
  */
 export class StepBudget {
-  readonly #milliseconds: number
+  #milliseconds: number
   readonly #start = threadTime()
   readonly #stepsPerLook: number
   /** Earliest time of the next check: reading CPU time is five times as expensive as reading the clock. */
@@ -51,6 +51,11 @@ export class StepBudget {
 
   get leftMs(): number {
     return this.#milliseconds - (threadTime() - this.#start)
+  }
+
+  /** Adds time that passed while others ran. */
+  extend(milliseconds: number): void {
+    this.#milliseconds += milliseconds
   }
 
   /** Throws OutOfBudget. */
