@@ -16,7 +16,7 @@ import {userNames} from '../lake/userNames.ts'
 import {edits} from '../saving/saving.ts'
 import {editedId, readLog, readSteps} from './ownSteps.ts'
 
-type Ending = 'published' | 'discarded' | 'removed'
+type Ending = 'published' | 'discarded' | 'deleted' | 'removed'
 
 const sentences: Record<Ending, (name: string) => string> = {
   published: (name) =>
@@ -29,6 +29,8 @@ const sentences: Record<Ending, (name: string) => string> = {
       `“${name}”放弃了这份草稿的更改，连同您写的。表单现在是已发布的内容；要用的文字请重新写。`,
       `${name} has discarded the changes of this draft, yours included. The form shows what is published.`,
     ),
+  deleted: (name) =>
+    hint(`“${name}”删除了这份文档，连同您写的。`, `${name} has deleted the document, with what you had written.`),
   removed: (name) =>
     hint(
       `“${name}”删除了您正在写的这一项，所以它的表单关上了。对方可以用 Ctrl+Z 撤销。`,
@@ -73,11 +75,15 @@ interface Found {
   ending: Ending
 }
 
-async function whoEnded(client: SanityClient, id: string): Promise<Found | undefined> {
-  const last = (await readLog(client, [id])).find(({effects}) => effects?.[id])
+/** Returns who ended a draft, and how; undefined if the history does not tell. */
+export async function whoEnded(client: SanityClient, id: string): Promise<Found | undefined> {
+  const publishedId = getPublishedId(id)
+  const last = (await readLog(client, [id, publishedId])).find(({effects}) => effects?.[id])
   if (!last) return undefined
-  const isPublished = Boolean(last.effects?.[getPublishedId(id)])
-  return {author: last.author, ending: isPublished ? 'published' : 'discarded'}
+  const {author, effects} = last
+  const isThere = await client.getDocument(publishedId)
+  if (!isThere) return {author, ending: 'deleted'}
+  return {author, ending: effects?.[publishedId] ? 'published' : 'discarded'}
 }
 
 /** Returns undefined if it was the person of that id. */
