@@ -76,7 +76,12 @@ export function openSearch(): void {
 
   field.addEventListener('input', show)
   retry.addEventListener('click', () => void index.fetch())
-  close.addEventListener('click', () => dialog.close())
+  // Closed once its entry is gone: a link that is followed meanwhile would be left again.
+  const leave = () => {
+    if (isInHistory()) history.back()
+    else dialog.close()
+  }
+  close.addEventListener('click', leave)
   bar.addEventListener('submit', (event) => {
     event.preventDefault()
     list.querySelector('a')?.click()
@@ -93,7 +98,11 @@ export function openSearch(): void {
       chosen = link
     }
     // On a link, or on the backdrop.
-    if (link || target === dialog) dialog.close()
+    if (link || target === dialog) leave()
+  })
+  dialog.addEventListener('cancel', (event) => {
+    event.preventDefault()
+    leave()
   })
   const onPopState = (event: PopStateEvent) => {
     if (isInHistory()) return
