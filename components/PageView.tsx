@@ -7,6 +7,7 @@ import type {DraftEditing, PageParts} from './blocks/context'
 import {layoutNamed} from './layouts/layouts'
 import {StaticMarkup} from './markup/StaticMarkup'
 import {ModulePager} from './site/ModulePager'
+import {PageContents} from './site/PageContents'
 import {belowHeader, openingOf, PageHeader} from './site/PageHeader'
 import {SiteFrame} from './site/SiteFrame'
 
@@ -26,6 +27,7 @@ export function PageView({page, site, locale, lead, parts, edit}: PageViewProps)
   const live = edit !== undefined
   const Layout = layoutNamed(stegaClean(page.layout), page._id)
   const hue = page.product ? stegaClean(page.product.hue) : undefined
+  const below = belowHeader(page)
   return (
     <SiteFrame locale={locale} site={site} route={page.route} hue={hue} live={live}>
       <Layout
@@ -38,9 +40,10 @@ export function PageView({page, site, locale, lead, parts, edit}: PageViewProps)
       >
         {lead}
         <StaticMarkup live={live}>
+          <PageContents blocks={below.blocks} locale={locale} />
           <Blocks
             pageId={page._id}
-            {...belowHeader(page)}
+            {...below}
             locale={locale}
             settings={site.settings}
             route={page.route}

@@ -86,7 +86,7 @@ test('each page has structured data, with URLs of this site only', () => {
   expect(typesOf('/h5/en/evms')).toEqual(expect.arrayContaining(['SoftwareApplication', 'BreadcrumbList']))
   expect(typesOf('/h5/limsPages/entrust')).toContain('BreadcrumbList')
   for (const {document, path} of read) {
-    const asks = document.querySelector('main details summary') !== null
+    const asks = document.querySelector('main section details summary') !== null
     expect.soft(typesOf(path).includes('FAQPage'), path).toBe(asks)
     const text = document.querySelector('script[type="application/ld+json"]')?.textContent ?? ''
     const urls = text.match(/https?:[^"]+/g) ?? []

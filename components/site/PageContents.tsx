@@ -1,0 +1,45 @@
+import {stegaClean} from '@sanity/client/stega'
+import {entryNamed} from '@/components/blocks/Blocks'
+import {Disclosure} from '@/components/ui/Disclosure'
+import {Phrases} from '@/components/ui/Phrases'
+import {translator} from '@/i18n/translator'
+import type {Locale} from '@/lib/locales'
+import type {PageData} from '@/sanity/presentContent'
+import styles from './PageContents.module.css'
+
+/** Sections from which on a page has a list of them: shorter pages show by scrolling what they hold. */
+const least = 9
+
+interface ContentsProps {
+  blocks: PageData['blocks'] | undefined
+  locale: Locale
+}
+
+/** Links to the sections of a long page, folded. */
+export function PageContents({blocks, locale}: ContentsProps) {
+  const sections = (blocks ?? []).flatMap((block) => {
+    // The closing call leads away from the page.
+    if (!('heading' in block) || !block.heading || block._type === 'callToAction') return []
+    const read = entryNamed(block._type)?.read(block)
+    return read && 'render' in read ? [{id: `section-${block._key}`, heading: stegaClean(block.heading)}] : []
+  })
+  if (sections.length < least) return null
+  const title = translator(locale, 'site')('contents')
+  return (
+    <nav className={styles.contents} aria-label={title}>
+      <Disclosure title={<b>{title}</b>}>
+        <ol className={styles.list}>
+          {sections.map(({id, heading}) => (
+            <li key={id}>
+              <a className={styles.link} href={`#${id}`}>
+                <span>
+                  <Phrases>{heading}</Phrases>
+                </span>
+              </a>
+            </li>
+          ))}
+        </ol>
+      </Disclosure>
+    </nav>
+  )
+}
