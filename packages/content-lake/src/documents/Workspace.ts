@@ -151,7 +151,7 @@ export class Workspace {
   }
 
   /** Replaces a document, or deletes it (null). `mutations` are what listeners receive. */
-  write(id: string, after: LakeDocument | null, ...mutations: Mutation[]): void {
+  write(id: string, after: LakeDocument | null, mutations: readonly Mutation[]): void {
     this.spendTime()
     if (!this.#writesReleases) this.#requireUnlocked(id)
     // The mutations are stored once per document.
@@ -165,7 +165,7 @@ export class Workspace {
     const touched = this.#touched.get(id) ?? {before, after, mutations: [], step: this.step}
     touched.after = after
     touched.step = this.step
-    touched.mutations.push(...mutations)
+    for (const mutation of mutations) touched.mutations.push(mutation)
     this.#touched.set(id, touched)
     this.note(id, after ? (before ? 'update' : 'create') : 'delete', after ? null : before)
   }

@@ -1,5 +1,6 @@
 import type {Action, SanityClient} from '@sanity/client'
 import {expect, test} from 'vitest'
+import {useCountedClock} from '../testing/countedClock.ts'
 import {clientOf, openTestLake} from '../testing/openTestLake.ts'
 import {rejection} from '../testing/rejection.ts'
 
@@ -157,6 +158,27 @@ test('thousands of edits of one document in one request, as of a long paste in t
   )
   await client.action(edits)
   expect(await client.fetch('count(*[_id == "drafts.a"][0].list)')).toBe(1501)
+})
+
+test('edits with more patches than a function takes arguments are made, whether or not they are joined', async () => {
+  const client = clientOf(await openTestLake())
+  await client.create({_id: 'a', _type: 'page', n: 0})
+  const many = {...edit({}), patch: Array.from({length: 150_000}, () => ({inc: {n: 1}}))}
+  await client.action([edit({inc: {n: 1}}), many] as never)
+  expect(await client.fetch('*[_id == "drafts.a"][0].n')).toBe(150_001)
+})
+
+test('the patches of one edit keep to the ten seconds of a request together', async () => {
+  const client = clientOf(await openTestLake())
+  await client.create({_id: 'a', _type: 'page', n: 0})
+  const many = {...edit({}), patch: Array.from({length: 20_000}, () => ({inc: {n: 1}}))}
+  const clock = useCountedClock(1000)
+  const start = clock.now()
+  const {status, description} = await rejection(client.action(many as never))
+  // It is refused as soon as they are over, and not once all patches are made.
+  expect(clock.now() - start).toBeLessThan(100_000)
+  expect([status, description]).toEqual([400, expect.stringContaining('takes too long')])
+  expect(await client.fetch('*[_id == "drafts.a"][0]')).toBeNull()
 })
 
 test('edits of several documents in one request are made in their order, each of the revision that it names', async () => {

@@ -33,17 +33,14 @@ export function joinEdits(actions: readonly DocumentAction[]): (DocumentAction |
   for (const action of actions) {
     const {patch: added} = action
     const isEdit = action.actionType === EDIT && added !== undefined
-    if (isEdit && first && first.draftId === action.draftId && first.publishedId === action.publishedId) {
-      patches.push(...(Array.isArray(added) ? added : [added]))
-      joined.push(undefined)
-      continue
+    const isNext = isEdit && first?.draftId === action.draftId && first?.publishedId === action.publishedId
+    if (!isNext) {
+      patches = []
+      first = isEdit ? {...action, patch: patches} : undefined
     }
-    first = undefined
-    if (isEdit) {
-      patches = Array.isArray(added) ? [...added] : [added]
-      first = {...action, patch: patches}
-    }
-    joined.push(first ?? action)
+    // One by one: there may be more than a function takes arguments.
+    if (isEdit) for (const patch of Array.isArray(added) ? added : [added]) patches.push(patch)
+    joined.push(isNext ? undefined : (first ?? action))
   }
   return joined
 }

@@ -35,22 +35,22 @@ export function* applyMutation(workspace: Workspace, mutation: Mutation, selectI
 export function create(workspace: Workspace, input: DocumentInput): void {
   const document = complete(workspace, input)
   if (workspace.read(document._id)) throw alreadyExists(document._id)
-  workspace.write(document._id, document, {create: document})
+  workspace.write(document._id, document, [{create: document}])
 }
 
 function createIfNotExists(workspace: Workspace, input: DocumentInput): void {
   const document = complete(workspace, input)
   if (workspace.read(document._id)) workspace.note(document._id, 'none')
-  else workspace.write(document._id, document, {createIfNotExists: document})
+  else workspace.write(document._id, document, [{createIfNotExists: document}])
 }
 
 export function createOrReplace(workspace: Workspace, input: DocumentInput): void {
   const document = complete(workspace, input)
-  workspace.write(document._id, document, {createOrReplace: document})
+  workspace.write(document._id, document, [{createOrReplace: document}])
 }
 
 export function remove(workspace: Workspace, id: string): void {
-  if (workspace.read(id)) workspace.write(id, null, {delete: {id}})
+  if (workspace.read(id)) workspace.write(id, null, [{delete: {id}}])
 }
 
 type Patch = MutationTarget & PatchOperations
@@ -77,9 +77,10 @@ export function* patchInSteps(workspace: Workspace, id: string, patches: Patch[]
     const [base, part] = [edited, mutations.slice(start, start + AT_ONCE)]
     const apply = () => applyPatches(base, part)
     edited = isQuick(base, part) ? apply() : workspace.limitTime(apply)
+    workspace.spendTime()
     yield
   }
-  workspace.write(id, {...edited, _rev: workspace.transactionId, _updatedAt: workspace.timestamp}, ...mutations)
+  workspace.write(id, {...edited, _rev: workspace.transactionId, _updatedAt: workspace.timestamp}, mutations)
 }
 
 /** The stored form: JSON values, with the lake's own fields filled in. */
