@@ -74,3 +74,17 @@ test('a result that was chosen with the arrow keys before the search has settled
   expect(status()).not.toBe('Loading…')
   expect(document.activeElement?.getAttribute('href')).toBe('/h5/en/about')
 })
+
+test('pressing close again while the search is closing goes back once, and stays on the page', () => {
+  vi.stubGlobal('fetch', vi.fn().mockResolvedValue(Response.json({pages: []})))
+  const back = vi.spyOn(history, 'back').mockImplementation(() => {})
+  openSearch()
+  const dialog = document.querySelector('dialog')
+  const close = dialog?.querySelector<HTMLButtonElement>('form > button')
+  close?.click()
+  close?.click()
+  dialog?.dispatchEvent(new Event('cancel', {cancelable: true}))
+  dialog?.dispatchEvent(new Event('close'))
+  expect(back).toHaveBeenCalledOnce()
+  back.mockRestore()
+})

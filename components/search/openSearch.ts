@@ -77,9 +77,11 @@ export function openSearch(): void {
   field.addEventListener('input', show)
   retry.addEventListener('click', () => void index.fetch())
   // Closed once its entry is gone: a link that is followed meanwhile would be left again.
+  let isLeaving = false
   const leave = () => {
-    if (isInHistory()) history.back()
-    else dialog.close()
+    if (!isInHistory()) dialog.close()
+    else if (!isLeaving) history.back()
+    isLeaving = true
   }
   close.addEventListener('click', leave)
   bar.addEventListener('submit', (event) => {
@@ -119,7 +121,7 @@ export function openSearch(): void {
     })
   }
   dialog.addEventListener('close', () => {
-    if (isInHistory()) history.back()
+    if (isInHistory()) leave()
     else dialog.remove()
   })
   addEventListener('popstate', onPopState, true)
