@@ -17,13 +17,16 @@ interface ContentsProps {
 
 /** Links to the sections of a long page, folded. */
 export function PageContents({blocks, locale}: ContentsProps) {
-  const sections = (blocks ?? []).flatMap((block) => {
-    // The closing call leads away from the page.
-    if (!('heading' in block) || !block.heading || block._type === 'callToAction') return []
+  // The closing call leads away from the page.
+  const headed = (blocks ?? []).flatMap((block) =>
+    'heading' in block && block.heading && block._type !== 'callToAction' ? [{block, heading: block.heading}] : [],
+  )
+  if (headed.length < least) return null
+  // What does not fit its shape is not on the page.
+  const sections = headed.flatMap(({block, heading}) => {
     const read = entryNamed(block._type)?.read(block)
-    return read && 'render' in read ? [{id: `section-${block._key}`, heading: stegaClean(block.heading)}] : []
+    return read && 'render' in read ? [{id: `section-${block._key}`, heading: stegaClean(heading)}] : []
   })
-  if (sections.length < least) return null
   const title = translator(locale, 'site')('contents')
   return (
     <nav className={styles.contents} aria-label={title}>

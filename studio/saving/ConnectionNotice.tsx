@@ -10,9 +10,8 @@ const NOTICE_DELAY_MS = 1000
 const subscribeToEdits = (listener: () => void) => edits.subscribe(listener)
 
 /**
- * Tells above the Studio that the lake is away, afterwards that edits are still being sent, and, until the editor
- * has read it, what is known of an action that got no answer, that edits were
- * refused, and that the editor's roles have changed.
+ * Tells above the Studio that the lake is away, and afterwards that edits are still being sent; until the editor has read it,
+ * what is known of an action that got no answer, that edits were refused, and that the editor's roles have changed.
  */
 export function ConnectionNotice() {
   const problem = useSyncExternalStore(connection.subscribe, () => connection.problem)
