@@ -87,6 +87,8 @@ export async function refreshPages(refresh: Refresh): Promise<void> {
   }
   if (proxy) await renewInProxy(routes.filter(isDone), proxy)
   await untilQuiet(copyDelay)
+  // Marks the sitemap, too, which names no version: a rendering that began before the change may have been stored after it.
+  if (isLatest()) void revalidateAgain([], {origin, secret}).catch(() => undefined)
   const copies = [
     ...(isLatest() ? siteTargets(routes, origin) : []),
     ...targetsOf(['markdown'], routes.filter(isDone), origin),

@@ -80,7 +80,6 @@ async function applyChange(
     loadExpected: currentPageStates,
   }
   after(() => refreshPages(refresh))
-  revalidateTag(sitemapTag, 'max')
   if (['siteSettings', 'navigation', compareAll].includes(_type)) revalidateTag(siteTag, 'max')
   if (!relayed) await broadcastWebhook({body, signature})
   return revalidate(routes, expected)
@@ -93,14 +92,15 @@ function timeOfChange(headers: Headers): number {
 }
 
 /**
- * Revalidates pages. `max` serves the last good page while the content API is away; a page that has to answer with an
- * error is expired at once instead.
+ * Revalidates pages, and the sitemap, which shows all of them. `max` serves the last good page while the content API is away; a
+ * page that has to answer with an error is expired at once instead.
  */
 function revalidate(routes: Route[], expected: PageStates): Response {
   for (const route of routes) {
     const fails = expected.get(route)?.version === errorVersions.failed
     revalidateTag(pageTag(route), fails ? {expire: 0} : 'max')
   }
+  revalidateTag(sitemapTag, 'max')
   return revalidated(routes)
 }
 
