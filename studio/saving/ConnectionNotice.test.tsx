@@ -42,8 +42,8 @@ test('once the line is back the notice stays until all that was written is saved
 })
 
 test.each([
-  ['what is known of an action without an answer', (text: string) => connection.setUnconfirmed(text)],
-  ['that edits were refused', (text: string) => connection.setRefused(text)],
+  ['what is known of an action without an answer', (text: string) => connection.tell('unconfirmed', text)],
+  ['that edits were refused', (text: string) => connection.tell('refused', text)],
 ])('%s is said until it is read', (_, say) => {
   act(() => say('Look at this.'))
   act(() => void vi.advanceTimersByTime(60_000))

@@ -16,8 +16,7 @@ const subscribeToEdits = (listener: () => void) => edits.subscribe(listener)
 export function ConnectionNotice() {
   const problem = useSyncExternalStore(connection.subscribe, () => connection.problem)
   const hasOtherRoles = useSyncExternalStore(connection.subscribe, () => connection.hasOtherRoles)
-  const unconfirmed = useSyncExternalStore(connection.subscribe, () => connection.unconfirmed)
-  const refused = useSyncExternalStore(connection.subscribe, () => connection.refused)
+  const messages = useSyncExternalStore(connection.subscribe, () => connection.messages)
   const isUnsaved = useSyncExternalStore(subscribeToEdits, () => edits.isUnsaved())
   const [isShown, setShown] = useState(false)
   useEffect(() => {
@@ -40,12 +39,9 @@ export function ConnectionNotice() {
           onAction={saveAndReload}
         />
       )}
-      {unconfirmed !== undefined && (
-        <Message id="unconfirmed" text={unconfirmed} onAction={() => connection.setUnconfirmed(undefined)} />
-      )}
-      {refused !== undefined && (
-        <Message id="refused" text={refused} onAction={() => connection.setRefused(undefined)} />
-      )}
+      {[...messages].map(([subject, text]) => (
+        <Message key={subject} id={subject} text={text} onAction={() => connection.tell(subject, undefined)} />
+      ))}
     </Stack>
   )
 }

@@ -8,6 +8,9 @@ export type ConnectionProblem = 'away' | 'signedOut' | 'otherPerson' | 'notAllow
 /** The most important problem first. */
 const byImportance: readonly ConnectionProblem[] = ['signedOut', 'otherPerson', 'notAllowed', 'away']
 
+/** An action that got no answer, or edits that the lake has refused. */
+type MessageSubject = 'unconfirmed' | 'refused'
+
 /** Somebody who signs in to the content lake. */
 export interface Person {
   id: string
@@ -48,10 +51,8 @@ export class ConnectionStatus {
   isPersonKnown = true
   /** Whoever opened this page has got other roles since, which it does not show. */
   hasOtherRoles = false
-  /** The message about an action without an answer, until the editor has read it. */
-  unconfirmed: string | undefined
-  /** The message about edits that the lake has refused, until the editor has read it. */
-  refused: string | undefined
+  /** What the editor is told until they have read it. */
+  messages: ReadonlyMap<MessageSubject, string> = new Map()
 
   constructor(firstPauseMs: number = FIRST_PAUSE_MS) {
     this.#firstPauseMs = firstPauseMs
@@ -147,21 +148,17 @@ export class ConnectionStatus {
     for (const end of [...this.#waiting]) end()
   }
 
-  /** Remembers what to tell the editor of an action without an answer; undefined: nothing any more. */
-  setUnconfirmed(message: string | undefined): void {
-    if (message === this.unconfirmed) return
-    this.unconfirmed = message
+  /** Tells the editor about a subject, in the place of what was told before; undefined: nothing any more. */
+  tell(subject: MessageSubject, message: string | undefined): void {
+    if (message === this.messages.get(subject)) return
+    const messages = new Map(this.messages)
+    if (message === undefined) messages.delete(subject)
+    else messages.set(subject, message)
+    this.messages = messages
     this.#notify()
   }
 
-  /** Remembers what to tell the editor of refused edits; undefined: nothing any more. */
-  setRefused(message: string | undefined): void {
-    if (message === this.refused) return
-    this.refused = message
-    this.#notify()
-  }
-
-  /** Calls the listener on each change of `problem`, `hasOtherRoles`, `unconfirmed` or `refused`. Returns an unsubscribe function. */
+  /** Calls the listener on each change of `problem`, `hasOtherRoles` or `messages`. Returns an unsubscribe function. */
   subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener)
     return () => this.#listeners.delete(listener)

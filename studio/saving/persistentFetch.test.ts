@@ -34,7 +34,7 @@ test.each([400, 403, 404, 409, 413])(
     )
     expect((await send(commitUrl, commitOf('t1'))).status).toBe(status)
     expect(base).toHaveBeenCalledOnce()
-    expect(connection.refused).toContain('It writes too much')
+    expect(connection.messages.get('refused')).toContain('It writes too much')
   },
 )
 
@@ -290,14 +290,14 @@ test.each([
     const channel = {}
     if (problem) connection.reportFailure(channel, problem)
     await expect(send(actionsUrl, run())).rejects.toThrow(text)
-    expect(connection.unconfirmed).toContain(text)
+    expect(connection.messages.get('unconfirmed')).toContain(text)
     const isAction = ([url]: Parameters<typeof fetch>) => url === actionsUrl
     expect(base.mock.calls.filter(isAction)).toHaveLength(sent)
     await expect.poll(() => base.mock.calls.filter((call) => !isAction(call)).length).toBeGreaterThan(0)
     connection.reportSuccess(channel)
     await expect.poll(() => connection.problem).toBeUndefined()
     // It has not been read yet.
-    expect(connection.unconfirmed).toContain(text)
+    expect(connection.messages.get('unconfirmed')).toContain(text)
   },
 )
 
@@ -306,7 +306,7 @@ test('a proxy’s answer does not say whether a release was published; the lake�
   await expect(send(actionsUrl, run())).rejects.toThrow('not known yet')
   await expect.poll(() => connection.problem).toBeUndefined()
   expect((await send(actionsUrl, run())).status).toBe(409)
-  expect(connection.unconfirmed).toBeUndefined()
+  expect(connection.messages.get('unconfirmed')).toBeUndefined()
 })
 
 test('a release is published while another request is slow, which counts as away', async () => {
@@ -314,11 +314,11 @@ test('a release is published while another request is slow, which counts as away
   connection.reportFailure({}, 'away')
   expect((await send(actionsUrl, run())).ok).toBe(true)
   expect(base.mock.calls.map(([url]) => url)).toEqual([queryUrl.replace('v1', 'v2025-02-19'), actionsUrl])
-  expect(connection.unconfirmed).toBeUndefined()
+  expect(connection.messages.get('unconfirmed')).toBeUndefined()
 })
 
 test('a dry run of a release’s action fails like any request', async () => {
   const {connection, send} = transport(unreachable)
   await expect(send(actionsUrl, run({dryRun: true}))).rejects.toThrow('Failed to fetch')
-  expect(connection.unconfirmed).toBeUndefined()
+  expect(connection.messages.get('unconfirmed')).toBeUndefined()
 })

@@ -88,7 +88,7 @@ function commit(
     // The Studio would drop the edit without telling anybody.
     const isForbidden = answer instanceof Response && answer.status === 403 && connection.wasSignedOut
     if (isForbidden) return 'notAllowed'
-    if (answer instanceof Response && !answer.ok) connection.setRefused(await refusalOf(answer.clone()))
+    if (answer instanceof Response && !answer.ok) connection.tell('refused', await refusalOf(answer.clone()))
     return answer
   }).finally(() => {
     if (keepalive) keepaliveBytes -= size

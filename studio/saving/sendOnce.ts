@@ -60,12 +60,12 @@ export async function sendOnce(
   const isAway = connection.problem === 'away' && !(await isReachable())
   const answer = isAway ? undefined : await send()
   if (answer) {
-    connection.setUnconfirmed(undefined)
+    connection.tell('unconfirmed', undefined)
     return answer
   }
   const texts = body.includes('"sanity.action.release.publish"') ? publishing : changing
   const message = texts[isAway || isOffline ? 'notSent' : 'unknown']
-  connection.setUnconfirmed(message)
+  connection.tell('unconfirmed', message)
   // Shows the notice of a lost connection, and removes it once the lake answers. The caller gets the error.
   void whenReachable().catch(() => {})
   throw new Error(message)
