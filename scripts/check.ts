@@ -20,9 +20,8 @@ await runMain(async () => {
     },
   ).filter((path) => !path.includes('generated') && !isSlow(readFileSync(join(root, path), 'utf8')))
 
-  const tallies = await runInTurn(lintChecks)
-  tallies.push(...(await Promise.all(typeChecks(join(dataDir, 'check')).map(runCheck))))
   step(`${tests.length} files of fast tests`)
-  tallies.push(await runVitest({args: tests, reporter: 'dot', report: 'check.json'}))
-  finish(tallies, begun)
+  const checks = Promise.all([runInTurn(lintChecks), ...typeChecks(join(dataDir, 'check')).map(runCheck)])
+  const unit = runVitest({args: tests, reporter: 'dot', report: 'check.json'})
+  finish([...(await checks).flat(), await unit], begun)
 })

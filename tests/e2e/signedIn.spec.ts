@@ -1,15 +1,25 @@
-import {expect, type Page, test} from '@playwright/test'
+import {type Browser, expect, type Page, test as plainTest} from '@playwright/test'
 import {namedLake, namedLakeContent, namedSite, signIn, startNamedProduct} from '../support/namedLake.ts'
 import {StudioPage} from '../support/StudioPage.ts'
 import {withoutBreaks} from '../support/siteUrls.ts'
 import {testProduct} from '../support/testProduct.ts'
 
-test.use({
-  viewport: {width: 1440, height: 900},
-  launchOptions: [
-    ({launchOptions}, use) => use({...launchOptions, args: [...(launchOptions.args ?? []), namedSite.inPlace]}),
-    {scope: 'worker'},
-  ],
+const viewport = {width: 1440, height: 900}
+
+/**
+ * `inPlace` is a browser that shows the named site in the place of the product's. A fixture of its own: `browser` with other
+ * arguments would wait for a worker of its own until all other tests have ended.
+ */
+const test = plainTest.extend<{inPlace: Browser}>({
+  inPlace: async ({playwright, launchOptions}, use) => {
+    const args = [...(launchOptions.args ?? []), namedSite.inPlace]
+    const browser = await playwright.chromium.launch({...launchOptions, args})
+    await use(browser)
+    await browser.close()
+  },
+  context: async ({inPlace}, use) => {
+    await use(await inPlace.newContext({viewport}))
+  },
 })
 
 let stop: () => Promise<void>
@@ -72,7 +82,7 @@ test('a contributor sees and edits the page as well, is told who publishes, and 
 
 test('a marketer’s link opens the draft for an outsider, until it ends or its maker is removed', async ({
   page,
-  browser,
+  inPlace,
 }) => {
   const studio = await StudioPage.at(page)
   await signIn(page, namedLake.user)
@@ -82,7 +92,7 @@ test('a marketer’s link opens the draft for an outsider, until it ends or its 
   await page.getByRole('menuitem', {name: 'Share a preview'}).click()
   const dialog = page.getByRole('dialog')
   const urls = dialog.getByTestId('preview-links').getByText('/h5/api/draft-mode/link?key=')
-  const guest = await (await browser.newContext({locale: 'en'})).newPage()
+  const guest = await (await inPlace.newContext({locale: 'en'})).newPage()
   const make = async (count: number) => {
     await dialog.getByRole('button', {name: 'Make a link'}).click()
     await expect(urls).toHaveCount(count)
@@ -102,7 +112,7 @@ test('a marketer’s link opens the draft for an outsider, until it ends or its 
   await hasEnded()
 
   await make(1)
-  const administrator = await (await browser.newContext({locale: 'en'})).newPage()
+  const administrator = await (await inPlace.newContext({locale: 'en'})).newPage()
   await StudioPage.at(administrator)
   await signIn(administrator, 'administrator')
   await administrator.goto(`${namedLake.url}/people`)
