@@ -4,7 +4,6 @@ import type {Work} from '../documents/work.ts'
 import type {CanRead} from '../roles/canRead.ts'
 import {
   limitHistory,
-  PAGE_SIZE,
   parseCursor,
   placeholders,
   type ReadableStates,
@@ -161,14 +160,10 @@ interface Group {
 }
 
 /** Transactions that created or deleted a version, or changed the published document. Newest first. */
-function transactionsOf({database, published, ids, canRead}: Group, before: number): Generator<number> {
-  const page = database.prepare(
-    `SELECT DISTINCT seq FROM transaction_documents
-     WHERE document_id IN (${placeholders(ids)})
-       ${canRead ? '' : 'AND (document_id = ? OR previous_rev IS NULL OR after IS NULL)'}
-       AND seq < ? ORDER BY seq DESC LIMIT ${PAGE_SIZE}`,
-  )
-  return sequenceNumbers(page, [...ids, ...(canRead ? [] : [published])], before)
+function transactionsOf({database, published, ids, canRead}: Group, beyond: number): Generator<number> {
+  const named = `d.document_id IN (${placeholders(ids)})`
+  const where = canRead ? named : `${named} AND (d.document_id = ? OR d.previous_rev IS NULL OR d.after IS NULL)`
+  return sequenceNumbers(database, {where, values: [...ids, ...(canRead ? [] : [published])], beyond})
 }
 
 /** Reads what a transaction did to a group; undefined if it only edited. */

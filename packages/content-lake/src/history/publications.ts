@@ -6,7 +6,6 @@ import type {CanRead} from '../roles/canRead.ts'
 import type {LakeDocument} from '../types.ts'
 import {
   type HistoryLimit,
-  PAGE_SIZE,
   parseCursor,
   placeholders,
   type ReadableStates,
@@ -65,21 +64,18 @@ export function* publications(
   const [transactionId, documentId = ''] = cursor?.split(':') ?? []
   const start = parseCursor(database, transactionId)
   add('(d.seq <> ? OR d.document_id > ?)', start, documentId)
-  const page = database.prepare(
-    `SELECT DISTINCT d.seq FROM transactions t JOIN transaction_documents d USING (seq)
-     WHERE ${clauses.join(' AND ')} AND d.seq < ? ORDER BY d.seq DESC LIMIT ${PAGE_SIZE}`,
-  )
+  const where = clauses.join(' AND ')
   const changes = database.prepare(
     `SELECT t.id, t.timestamp, t.author, d.document_id, d.previous_rev IS NOT NULL AS existed,
        d.after IS NOT NULL AS "exists"
      FROM transactions t JOIN transaction_documents d USING (seq)
-     WHERE ${clauses.join(' AND ')} AND d.seq = ? ORDER BY d.document_id`,
+     WHERE ${where} AND d.seq = ? ORDER BY d.document_id`,
   )
   const states = readableStates(database, limit, canRead)
   const causeOf = publicationCauses(database, states, canRead === undefined)
   const found: Publication[] = []
   let last: string | undefined
-  for (const seq of sequenceNumbers(page, values, start + 1)) {
+  for (const seq of sequenceNumbers(database, {where, values, beyond: start + 1})) {
     for (const row of changes.all(...values, seq)) {
       yield
       const id = String(row.document_id)

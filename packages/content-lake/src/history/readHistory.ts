@@ -1,4 +1,4 @@
-import type {DatabaseSync, SQLInputValue, StatementSync} from 'node:sqlite'
+import type {DatabaseSync, SQLInputValue} from 'node:sqlite'
 import {badRequest, typedError} from '../errors.ts'
 import {OutOfBudget, StepBudget} from '../query/limits/StepBudget.ts'
 import type {CanRead} from '../roles/canRead.ts'
@@ -55,17 +55,29 @@ export function readableStates(
 }
 
 /** Transactions that are looked up at a time: no statement may be open in a pause, in which others commit. */
-export const PAGE_SIZE = 500
+const PAGE_SIZE = 500
 
-/**
- * The sequence numbers that a statement selects, page by page: in order, `PAGE_SIZE` at most, beyond the one that its last
- * parameter names.
- */
-export function* sequenceNumbers(page: StatementSync, values: SQLInputValue[], start: number): Generator<number> {
-  for (let beyond: number | undefined = start; beyond !== undefined; ) {
-    const found: number[] = page.all(...values, beyond).map(({seq}) => Number(seq))
+interface SequenceQuery {
+  /** A condition for rows of `transaction_documents`, `d`, and their `transactions`, `t`. */
+  where: string
+  values: SQLInputValue[]
+  /** Exclusive; by default the end at which the order begins. */
+  beyond?: number
+  oldestFirst?: boolean
+}
+
+/** The sequence numbers of transactions, newest first, looked up page by page. */
+export function* sequenceNumbers(database: DatabaseSync, query: SequenceQuery): Generator<number> {
+  const {where, values, oldestFirst = false, beyond = oldestFirst ? 0 : Number.MAX_SAFE_INTEGER} = query
+  const [after, direction] = oldestFirst ? ['>', 'ASC'] : ['<', 'DESC']
+  const page = database.prepare(
+    `SELECT DISTINCT d.seq FROM transaction_documents d JOIN transactions t USING (seq)
+     WHERE ${where} AND d.seq ${after} ? ORDER BY d.seq ${direction} LIMIT ${PAGE_SIZE}`,
+  )
+  for (let last: number | undefined = beyond; last !== undefined; ) {
+    const found: number[] = page.all(...values, last).map(({seq}) => Number(seq))
     yield* found
-    beyond = found.length === PAGE_SIZE ? found.at(-1) : undefined
+    last = found.length === PAGE_SIZE ? found.at(-1) : undefined
   }
 }
 

@@ -3,7 +3,7 @@ import {publishedIdOf, releaseIdOf, versionIdOf} from '../documentIds.ts'
 import type {Work} from '../documents/work.ts'
 import type {CanRead} from '../roles/canRead.ts'
 import type {LakeDocument} from '../types.ts'
-import {type HistoryLimit, PAGE_SIZE, parseCursor, readableStates, sequenceNumbers} from './readHistory.ts'
+import {type HistoryLimit, parseCursor, readableStates, sequenceNumbers} from './readHistory.ts'
 
 type ReleaseEvent = {releaseName: string; timestamp: string; author: string} & (
   | {type: 'createRelease' | 'unscheduleRelease' | 'publishRelease' | 'archiveRelease' | 'unarchiveRelease'}
@@ -43,20 +43,20 @@ export function* releaseEvents(
 ): Work<{events: ReleaseEvent[]; nextCursor: string}> {
   const states = readableStates(database, limit, canRead)
   // Ids of versions are those between the prefix and the character after its dot.
-  const page = database.prepare(
-    `SELECT DISTINCT seq FROM transaction_documents
-     WHERE (document_id = ? OR (document_id >= ? AND document_id < ?))
-       AND (document_id = ? OR previous_rev IS NULL OR after IS NULL)
-       AND seq < ? ORDER BY seq DESC LIMIT ${PAGE_SIZE}`,
-  )
+  const named = '(d.document_id = ? OR (d.document_id >= ? AND d.document_id < ?))'
+  const transactions = sequenceNumbers(database, {
+    where: `${named} AND (d.document_id = ? OR d.previous_rev IS NULL OR d.after IS NULL)`,
+    values: [...namesOf(name), releaseIdOf(name)],
+    beyond: parseCursor(database, cursor),
+  })
   const ofTransaction = database.prepare(
     `SELECT d.document_id, t.id, t.timestamp, t.author
      FROM transaction_documents d JOIN transactions t USING (seq)
-     WHERE seq = ? AND (document_id = ? OR (document_id >= ? AND document_id < ?))`,
+     WHERE seq = ? AND ${named}`,
   )
   const events: ReleaseEvent[] = []
   let last = ''
-  for (const seq of sequenceNumbers(page, [...namesOf(name), releaseIdOf(name)], parseCursor(database, cursor))) {
+  for (const seq of transactions) {
     const rows = ofTransaction.all(seq, ...namesOf(name))
     const changeOf = (change: Record<string, SQLOutputValue>): Change => {
       const id = String(change.document_id)

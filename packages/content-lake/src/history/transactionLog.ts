@@ -3,14 +3,7 @@ import type {Work} from '../documents/work.ts'
 import {type CanRead, readableChange} from '../roles/canRead.ts'
 import {ChangeStates} from '../store/ChangeStates.ts'
 import type {DocumentChange, Mutation} from '../types.ts'
-import {
-  findTransaction,
-  type HistoryLimit,
-  limitHistory,
-  PAGE_SIZE,
-  placeholders,
-  sequenceNumbers,
-} from './readHistory.ts'
+import {findTransaction, type HistoryLimit, limitHistory, placeholders, sequenceNumbers} from './readHistory.ts'
 
 interface TransactionLogQuery {
   documentIds: string[]
@@ -122,10 +115,5 @@ function transactionsOf(database: DatabaseSync, query: TransactionLogQuery): Gen
   if (query.fromTime !== undefined) add('t.timestamp >= ?', query.fromTime)
   if (query.toTime !== undefined) add('t.timestamp <= ?', query.toTime)
   if (query.authors) add(`t.author IN (${placeholders(query.authors)})`, ...query.authors)
-  const [beyond, direction] = query.newestFirst ? ['<', 'DESC'] : ['>', 'ASC']
-  const page = database.prepare(
-    `SELECT DISTINCT d.seq FROM transaction_documents d JOIN transactions t USING (seq)
-     WHERE ${clauses.join(' AND ')} AND d.seq ${beyond} ? ORDER BY d.seq ${direction} LIMIT ${PAGE_SIZE}`,
-  )
-  return sequenceNumbers(page, values, query.newestFirst ? Number.MAX_SAFE_INTEGER : 0)
+  return sequenceNumbers(database, {where: clauses.join(' AND '), values, oldestFirst: !query.newestFirst})
 }
