@@ -29,12 +29,10 @@ export interface LakeCommitRequest extends CommitRequest {
   describesFiles?: boolean
   /** Results of slow queries of these mutations, evaluated before the commit. */
   selected?: ReadonlyMap<MutationTarget, readonly string[]>
-  /** The time that it may take. */
   time?: StepBudget
 }
 
 export interface LakeActionsRequest extends ActionsRequest {
-  /** The time that they may take. */
   time?: StepBudget
 }
 

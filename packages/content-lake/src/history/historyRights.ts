@@ -9,7 +9,6 @@ import {documentsAt} from './documentsAt.ts'
 
 type WithHistory = Pick<Lake, 'documents' | 'database'>
 
-/** The current or last state of a document. */
 const lastState = ({documents, database}: WithHistory, id: string): LakeDocument | undefined =>
   documents.get(id) ?? documentsAt(database, [id], 'last')[0]
 

@@ -14,7 +14,6 @@ import {
 } from './readHistory.ts'
 import {releasedVersions} from './releasedVersion.ts'
 
-/** A change of what the public reads. */
 export interface Publication {
   time: string
   author: string

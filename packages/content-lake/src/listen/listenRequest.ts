@@ -12,7 +12,6 @@ import {presentDocument} from '../query/presentDocument.ts'
 import {readableChange, readFilter} from '../roles/canRead.ts'
 import type {DocumentChange, Identity, JsonValue, LakeDocument} from '../types.ts'
 
-/** The options of a listener. */
 export interface ListenRequest {
   /** Returns whether the listener follows and may read a document in this state. */
   matches: (document: LakeDocument | null) => boolean

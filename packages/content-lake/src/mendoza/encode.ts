@@ -2,7 +2,6 @@ import {isDeepStrictEqual} from 'node:util'
 import {isJsonObject} from '../json.ts'
 import type {DocumentChange, JsonObject, JsonValue, LakeDocument} from '../types.ts'
 
-/** The Mendoza opcodes that the encoder writes. */
 const opcodes = {
   value: 0,
   copy: 1,

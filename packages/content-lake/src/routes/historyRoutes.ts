@@ -19,6 +19,10 @@ import type {CanRead} from '../roles/canRead.ts'
 export function historyRoutes(lake: Lake): Hono<LakeEnv> {
   const routes = new Hono<LakeEnv>()
   const base = '/data/history/:dataset'
+  routes.use(`${base}/*`, (c, next) => {
+    requireRead(c)
+    return next()
+  })
 
   /** Reads the history within the client's rights to it, in turn with others. */
   const read = <Result>(
@@ -26,7 +30,7 @@ export function historyRoutes(lake: Lake): Hono<LakeEnv> {
     ids: string[],
     work: (canRead: CanRead | undefined, limit: HistoryLimit) => Work<Result>,
   ): Promise<Result> => {
-    const identity = requireRead(c)
+    const identity = c.get('identity')
     return lake.historyInTurn(
       function* (time) {
         const canRead = historyFilter(identity, lake)
@@ -38,7 +42,6 @@ export function historyRoutes(lake: Lake): Hono<LakeEnv> {
   }
 
   routes.get(`${base}/transactions/:ids`, async (c) => {
-    requireRead(c)
     const documentIds = idList(c.req.param('ids'))
     const {fromTransaction, toTransaction, fromTime, toTime, authors, reverse, limit: length, ...query} = c.req.query()
     const asked = {
@@ -63,7 +66,6 @@ export function historyRoutes(lake: Lake): Hono<LakeEnv> {
 
   // The lake's own: Sanity's history is asked by document.
   routes.get(`${base}/publications`, async (c) => {
-    requireRead(c)
     const {fromTime, toTime, authors, cursor, limit: length} = c.req.query()
     const asked = {
       authors: authors ? idList(authors) : undefined,
@@ -76,7 +78,6 @@ export function historyRoutes(lake: Lake): Hono<LakeEnv> {
   })
 
   routes.get(`${base}/documents/:ids`, async (c) => {
-    requireRead(c)
     const {revision, time, lastRevision} = c.req.query()
     const moment = lastRevision === 'true' ? 'last' : revision ? {revision} : {time: instant('time', time) ?? 'now'}
     const ids = idList(c.req.param('ids'))
@@ -108,11 +109,11 @@ export function historyRoutes(lake: Lake): Hono<LakeEnv> {
   return routes
 }
 
-/** A page of events. Throws 401 for anonymous requests. */
-function pageOf(c: Context<LakeEnv>): {limit: number; cursor: string | undefined} {
-  requireRead(c)
-  return {limit: positiveInteger('limit', c.req.query('limit'), 100), cursor: c.req.query('nextCursor') || undefined}
-}
+/** A page of events. */
+const pageOf = (c: Context<LakeEnv>): {limit: number; cursor: string | undefined} => ({
+  limit: positiveInteger('limit', c.req.query('limit'), 100),
+  cursor: c.req.query('nextCursor') || undefined,
+})
 
 function* asJson(values: readonly object[]): Work<string[]> {
   const texts: string[] = []
