@@ -7,6 +7,7 @@ import {ANONYMOUS, SYSTEM} from '../src/access/identities.ts'
 import {parseTransform} from '../src/assets/transform/parseTransform.ts'
 import {type RenderRequest, renderImage} from '../src/assets/transform/renderImage.ts'
 import {TransformCache} from '../src/assets/transform/TransformCache.ts'
+import {finish} from '../src/documents/work.ts'
 import {historyFilter} from '../src/history/historyRights.ts'
 import {transactionLog} from '../src/history/transactionLog.ts'
 import {createRoom, servePresence} from '../src/presence/servePresence.ts'
@@ -88,20 +89,22 @@ function roles(report: Report): Promise<void> {
     for (let n = 0; n < EDITS; n += 1) lake.commit({mutations: [{patch: {id, set: {n}}}], author: SYSTEM})
     lake.commit({mutations: [{delete: {id}}], author: SYSTEM})
     const read = (canRead: (state: LakeDocument) => boolean) => () =>
-      transactionLog(lake.database, {
-        documentIds: [id],
-        fromTransaction: undefined,
-        toTransaction: undefined,
-        fromTime: undefined,
-        toTime: undefined,
-        authors: undefined,
-        newestFirst: true,
-        limit: EDITS,
-        identifiedOnly: true,
-        effects: true,
-        mutations: false,
-        canRead: canRead,
-      })
+      finish(
+        transactionLog(lake.database, {
+          documentIds: [id],
+          fromTransaction: undefined,
+          toTransaction: undefined,
+          fromTime: undefined,
+          toTime: undefined,
+          authors: undefined,
+          newestFirst: true,
+          limit: EDITS,
+          identifiedOnly: true,
+          effects: true,
+          mutations: false,
+          canRead: canRead,
+        }),
+      )
     const once = await measure(() => read(historyFilter(PERSON, restricted) ?? never)(), LONG)
     const anew = await measure(
       read((state) => historyFilter(PERSON, restricted)?.(state) ?? false),

@@ -5,6 +5,7 @@ import type {People} from './access/People.ts'
 import type {Sessions} from './access/Sessions.ts'
 import type {Users} from './access/Users.ts'
 import type {ImageService} from './assets/drawing/ImageService.ts'
+import type {Work} from './documents/work.ts'
 import type {Log} from './log/Log.ts'
 import type {StepBudget} from './query/limits/StepBudget.ts'
 import type {ResolvedLakeOptions} from './resolveOptions.ts'
@@ -28,12 +29,10 @@ export interface LakeCommitRequest extends CommitRequest {
   describesFiles?: boolean
   /** Results of slow queries of these mutations, evaluated before the commit. */
   selected?: ReadonlyMap<MutationTarget, readonly string[]>
-  /** The time that it may take. */
   time?: StepBudget
 }
 
 export interface LakeActionsRequest extends ActionsRequest {
-  /** The time that they may take. */
   time?: StepBudget
 }
 
@@ -52,10 +51,15 @@ export interface Dataset extends Pick<RunningLake, 'act' | 'query' | 'onTransact
   /** Applies actions as `commitInTurn` does mutations. */
   actInTurn(request: LakeActionsRequest, mayGoOn: () => void): Promise<CommitResult>
   /**
-   * Publishes a scheduled release in the name of whoever scheduled it. If that is refused, it goes back to active with the
-   * reason, which is returned. Throws what passes, such as a full disk.
+   * Reads the history, or rewrites it, in steps between which others are answered and commit, one reader after the other.
+   * `mayGoOn` is as in `commitInTurn`.
    */
-  fireRelease(release: LakeDocument): string | undefined
+  historyInTurn<Result>(work: (time: StepBudget) => Work<Result>, mayGoOn: () => void): Promise<Result>
+  /**
+   * Publishes a scheduled release in its turn, in the name of whoever scheduled it. If that is refused, it goes back to
+   * active with the reason, which is returned. Throws what passes, such as a full disk.
+   */
+  fireRelease(release: LakeDocument): Promise<string | undefined>
   /** Runs a query for its response as JSON. */
   queryAsJson(request: QueryRequest): Promise<string | Uint8Array<ArrayBuffer>>
   /** Runs a query known to be slow. */

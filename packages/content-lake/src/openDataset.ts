@@ -5,12 +5,13 @@ import {applyMutation} from './documents/applyMutation.ts'
 import type {authorOf} from './documents/checkPermissions.ts'
 import {dryRunsOf, failRelease, type ReleaseContext} from './documents/releaseActions.ts'
 import {createSelectIds} from './documents/selectIds.ts'
-import {type Step, type TransactionRequest, timeFor, transact} from './documents/transact.ts'
+import {type Step, timeFor, transact} from './documents/transact.ts'
 import {UniqueFields} from './documents/UniqueFields.ts'
 import type {Workspace} from './documents/Workspace.ts'
 import {createWorkQueue, finish, type Work} from './documents/work.ts'
 import {forbidden, LakeError, serviceUnavailable} from './errors.ts'
 import {documentsAt} from './history/documentsAt.ts'
+import {timeForHistory} from './history/readHistory.ts'
 import {rememberContent} from './history/rememberContent.ts'
 import type {Dataset, Lake, LakeActionsRequest, LakeCommitRequest} from './Lake.ts'
 import {createListeners, type Listeners} from './listeners.ts'
@@ -57,7 +58,6 @@ export function openDataset(database: DatabaseSync, settings: DatasetSettings): 
     authorOf: (identity: Identity) => authorOf(identity, users, documents),
     requireUnique: (workspace: Workspace) => unique.check(workspace),
   }
-  const run = (request: TransactionRequest): CommitResult => finish(transact(request, stores))
 
   const releaseContext = ({id}: Identity, isDryRun = false): ReleaseContext => ({
     userId: id,
@@ -112,27 +112,24 @@ export function openDataset(database: DatabaseSync, settings: DatasetSettings): 
     )
   }
 
-  const queue = createWorkQueue()
+  const commits = createWorkQueue()
+  const history = createWorkQueue()
   let isClosing = false
   shared.onClose(() => {
     isClosing = true
   })
+  const unlessClosing = (mayGoOn: () => void) => () => {
+    if (isClosing) throw serviceUnavailable('The lake is closing', 1)
+    mayGoOn()
+  }
   const inTurn = (
     author: Identity,
     mayGoOn: () => void,
     begin: (time: StepBudget) => Work<CommitResult>,
   ): Promise<CommitResult> =>
-    queue(() => {
+    commits(() => {
       const time = timeFor(author)
-      return {
-        begin: () => begin(time),
-        time,
-        version: () => documents.version,
-        mayGoOn: () => {
-          if (isClosing) throw serviceUnavailable('The lake is closing', 1)
-          mayGoOn()
-        },
-      }
+      return {begin: () => begin(time), time, version: () => documents.version, mayGoOn: unlessClosing(mayGoOn)}
     })
 
   shared.onClose(() => queries.close())
@@ -144,12 +141,23 @@ export function openDataset(database: DatabaseSync, settings: DatasetSettings): 
     act: (request) => finish(act(request)),
     commitInTurn: (request, mayGoOn) => inTurn(request.author, mayGoOn, (time) => commit({...request, time})),
     actInTurn: (request, mayGoOn) => inTurn(request.author, mayGoOn, (time) => act({...request, time})),
-    fireRelease: (release) => {
-      const {name, userId} = release
+    historyInTurn: (work, mayGoOn) =>
+      history(() => {
+        const time = timeForHistory()
+        // What is committed meanwhile changes nothing of what was before.
+        return {begin: () => work(time), time, version: () => 0, mayGoOn: unlessClosing(mayGoOn)}
+      }),
+    fireRelease: async (release) => {
+      const {_id, name, userId} = release
       const actions = [{actionType: 'sanity.action.release.publish', releaseId: String(name)}]
       try {
         const author = authorOfRelease(String(userId))
-        run({author, kind: 'action', steps: stepsOf(actions, releaseContext(author)), content: actions})
+        const mayFire = () => {
+          // Stored documents are immutable: another one has another time, or none.
+          if (documents.get(_id) !== release) throw serviceUnavailable('The release was changed meanwhile', 1)
+          authorOfRelease(author.id)
+        }
+        await inTurn(author, mayFire, (time) => act({author, actions, time}))
         return undefined
       } catch (error) {
         // A full disk or a slow role passes: it is tried again.
@@ -157,10 +165,11 @@ export function openDataset(database: DatabaseSync, settings: DatasetSettings): 
         const message = error.message
         const steps: Step[] = [
           (workspace) => {
-            failRelease(workspace, release._id, message)
+            failRelease(workspace, _id, message)
           },
         ]
-        run({author: SYSTEM, kind: 'action', steps, content: [{release: release._id, message}]})
+        const content = [{release: _id, message}]
+        finish(transact({author: SYSTEM, kind: 'action', steps, content}, stores))
         return message
       }
     },

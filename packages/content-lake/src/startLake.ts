@@ -57,7 +57,7 @@ export async function startLake(
     const webhooks = startWebhooks(lake)
     stops.push(() => webhooks.close())
     if (options.prepare) await prepare(options.prepare)
-    stops.push(startReleases(lake))
+    stops.push(await startReleases(lake))
     const compaction = startCompaction(lake)
     stops.push(() => compaction.close())
     let stopping: Promise<void> | undefined

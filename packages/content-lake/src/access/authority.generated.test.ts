@@ -447,7 +447,7 @@ async function play(steps: readonly Step[]): Promise<void> {
         const due = releases.filter(
           ({name, at}) => at <= model.now && running.lake.documents.get(`_.releases.${name}`)?.state === 'scheduled',
         )
-        fireDueReleases(running.lake, Date.now())
+        await fireDueReleases(running.lake, Date.now())
         for (const {name, by} of due) {
           const role = model.people.get(by)?.role
           const isPublished = role === 'administrator' || role === 'editor'

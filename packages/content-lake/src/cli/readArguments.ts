@@ -11,7 +11,6 @@ export interface Command {
   /** The task, with the flag's value if it has one: `serve` goes on, and so do `seed` and `import`. */
   task: {name: (typeof TASKS)[number] | 'serve'; value: string}
   importMode: ImportMode
-  /** The user whose password is set. */
   user: string | undefined
   /** The file of the function that judges releases. */
   releaseRule: string | undefined

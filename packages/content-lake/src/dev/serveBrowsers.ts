@@ -12,9 +12,9 @@ import {isSanityHost, proxiedHosts, refusal, type Target} from './target.ts'
 /** Path of a development server below which it serves the redirecting scripts, and proxies requests to the lake. */
 const DEV_PATH = '/__content-lake__'
 const API_PATH = `${DEV_PATH}/api`
-/** On all answers that come by way of `dev`. */
+/** Header of all answers that come by way of `dev`. */
 const ANSWERED = 'x-content-lake'
-/** Header of all answers that come through `dev`. */
+/** Header of requests that the page sends with its credentials. */
 const SIGNED_IN = 'x-content-lake-signed-in'
 
 export function serveBrowsers(target: Target): void {

@@ -15,7 +15,7 @@ import type {Work} from './work.ts'
 /** One mutation or action, applied to the state that earlier steps left. */
 export type Step = (workspace: Workspace) => Work | undefined
 
-export interface TransactionRequest {
+interface TransactionRequest {
   kind: 'mutation' | 'action'
   steps: Step[]
   content: readonly unknown[]
@@ -30,7 +30,7 @@ export interface TransactionRequest {
   returnDocuments?: boolean
 }
 
-export interface TransactionStores {
+interface TransactionStores {
   documents: DocumentStore
   transactions: TransactionStore
   beforeCommit: (transaction: Transaction) => void

@@ -2,20 +2,12 @@ import {setImmediate as nextTurn} from 'node:timers/promises'
 import {afterEach, expect, test, vi} from 'vitest'
 import {WRITE_TOKEN} from '../access/identities.ts'
 import {StepBudget} from '../query/limits/StepBudget.ts'
+import {slowSteps} from '../testing/countedClock.ts'
 import {expectWholeHistory} from '../testing/expectWholeHistory.ts'
-import {clientOf, newFolder, openTestLake} from '../testing/openTestLake.ts'
+import {clientOf, newFolder, openTestLake, TEST_TOKENS} from '../testing/openTestLake.ts'
 import {createWorkQueue} from './work.ts'
 
 afterEach(() => vi.restoreAllMocks())
-
-/** Lets each step take longer than others should wait, by the clock that is asked. */
-function slowSteps(): void {
-  let now = 0
-  vi.spyOn(performance, 'now').mockImplementation(() => {
-    now += 1000
-    return now
-  })
-}
 
 const unlimited = () => new StepBudget(Number.POSITIVE_INFINITY)
 
@@ -179,4 +171,81 @@ test('large transactions hold up nobody, and are in one order with what is commi
   const times = lake.database.prepare('SELECT timestamp FROM transactions ORDER BY seq').all()
   expect(times.map(({timestamp}) => timestamp)).toEqual(times.map(({timestamp}) => timestamp).toSorted())
   expectWholeHistory(lake.database)
+})
+
+async function openWithRelease() {
+  const lake = await openTestLake()
+  const ids = Array.from({length: 50}, (_, index) => `d${index}`)
+  const schedule = {publishAt: '2999-01-01T00:00:00Z', releaseId: 'r'}
+  const act = (type: string, rest: object) =>
+    lake.act({actions: [{actionType: `sanity.action.release.${type}`, ...rest}], author: WRITE_TOKEN})
+  act('create', {releaseId: 'r'})
+  lake.commit({mutations: ids.map((id) => ({create: {_id: `versions.r.${id}`, _type: 'doc'}})), author: WRITE_TOKEN})
+  act('schedule', schedule)
+  const fire = async () => {
+    const release = lake.documents.get('_.releases.r')
+    if (!release) throw new Error('There is no release')
+    await lake.fireRelease(release)
+  }
+  const published = () => ids.filter((id) => lake.documents.has(id)).length
+  return {lake, act, fire, published}
+}
+
+test('a scheduled release is published in steps, between which others are answered', async () => {
+  const {lake, fire, published} = await openWithRelease()
+  slowSteps()
+  let turns = 0
+  let isUnderWay = true
+  const others = async () => {
+    for (; isUnderWay; turns += 1) {
+      await nextTurn()
+      if (isUnderWay) expect(published()).toBe(0)
+    }
+  }
+  const fired = fire().finally(() => {
+    isUnderWay = false
+  })
+  await Promise.all([fired, others()])
+  // One for each document at least.
+  expect(turns).toBeGreaterThan(50)
+  expect(published()).toBe(50)
+  expect(lake.documents.get('_.releases.r')).toMatchObject({state: 'published'})
+})
+
+test('a release that is unscheduled while it is worked out is not published', async () => {
+  const {lake, act, fire, published} = await openWithRelease()
+  slowSteps()
+  setImmediate(() => act('unschedule', {releaseId: 'r'}))
+  await expect(fire()).rejects.toMatchObject({status: 503, message: 'The release was changed meanwhile'})
+  expect(published()).toBe(0)
+  expect(lake.documents.get('_.releases.r')).toMatchObject({state: 'active'})
+})
+
+test('a history is read in steps, between which others are answered and commit', async () => {
+  const lake = await openTestLake()
+  const count = 40
+  for (let n = 0; n < count; n += 1)
+    lake.commit({mutations: [{createOrReplace: {_id: 'a', _type: 'doc', n}}], author: WRITE_TOKEN})
+  const headers = {authorization: `Bearer ${TEST_TOKENS.read}`}
+  for (const path of ['transactions/a?limit=1000&reverse=true', 'publications', 'events/documents/a']) {
+    slowSteps()
+    let isUnderWay = true
+    let turns = 0
+    const others = async () => {
+      for (; isUnderWay; turns += 1) {
+        await nextTurn()
+        if (turns < 10)
+          lake.commit({mutations: [{createOrReplace: {_id: 'drafts.b', _type: 'doc'}}], author: WRITE_TOKEN})
+      }
+    }
+    const read = async () => {
+      const response = await fetch(`${lake.url}/v1/data/history/production/${path}`, {headers})
+      isUnderWay = false
+      return response.text()
+    }
+    const [text] = await Promise.all([read(), others()])
+    vi.restoreAllMocks()
+    expect(text.match(/"a"/g)?.length).toBeGreaterThanOrEqual(count)
+    expect(turns).toBeGreaterThan(count)
+  }
 })

@@ -10,8 +10,8 @@ interface CompactionRequest {
   /** Exclusive upper bound of the edits to merge. */
   before: Date
   whole?: boolean
-  /** Called between steps. Settles with whether to continue. */
-  pause: () => Promise<boolean>
+  /** Runs a step while nobody reads the history, and settles with whether to continue. */
+  inTurn: (step: () => void) => Promise<boolean>
 }
 
 const PAGE_SIZE = 500
@@ -34,15 +34,14 @@ export async function compactHistory(database: DatabaseSync, request: Compaction
     if (!end) break
     const steps = findRuns(changes).flatMap(stepsOf)
     for (const step of steps) {
-      mergeRun(database, step)
       merged += step.seqs.length - 1
-      if (!(await request.pause())) return merged
+      if (!(await request.inTurn(() => mergeRun(database, step)))) return merged
     }
-    position = changes.length < PAGE_SIZE ? end.seq : nextPosition(changes, end, steps.length > 0)
-    writePosition(database, position)
-    if (!(await request.pause())) return merged
+    const next = changes.length < PAGE_SIZE ? end.seq : nextPosition(changes, end, steps.length > 0)
+    if (!(await request.inTurn(() => writePosition(database, next)))) return merged
+    position = next
   }
-  await reclaimSpace(database, request.pause)
+  await reclaimSpace(database, request.inTurn)
   return merged
 }
 
@@ -90,10 +89,10 @@ function writePosition(database: DatabaseSync, position: number): void {
   database.prepare("INSERT OR REPLACE INTO settings (key, value) VALUES ('compactedThrough', ?)").run(String(position))
 }
 
-async function reclaimSpace(database: DatabaseSync, pause: CompactionRequest['pause']): Promise<void> {
+async function reclaimSpace(database: DatabaseSync, inTurn: CompactionRequest['inTurn']): Promise<void> {
   const freePages = () => Number(database.prepare('PRAGMA freelist_count').get()?.freelist_count ?? 0)
-  for (let free = freePages(); free > 0 && (await pause()); ) {
-    database.exec(`PRAGMA incremental_vacuum(${VACUUM_STEP})`)
+  const vacuum = () => database.exec(`PRAGMA incremental_vacuum(${VACUUM_STEP})`)
+  for (let free = freePages(); free > 0 && (await inTurn(vacuum)); ) {
     const left = freePages()
     // An older file without incremental vacuum keeps its free pages.
     if (left === free) return

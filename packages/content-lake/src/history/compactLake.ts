@@ -1,4 +1,5 @@
 import {setImmediate as nextTick} from 'node:timers/promises'
+import type {Work} from '../documents/work.ts'
 import type {Lake} from '../Lake.ts'
 import type {CompactionResult} from '../types.ts'
 import {compactHistory} from './compactHistory.ts'
@@ -17,15 +18,20 @@ export async function compactLake(
 ): Promise<CompactionResult> {
   const age = options.compactAfterHours * HOUR_MS
   if (!Number.isFinite(age)) return {merged: 0}
-  const pause = async () => {
-    await nextTick()
-    return !signal?.aborted
-  }
   const before = new Date(Math.max(0, Date.now() - age))
   let merged = 0
-  for (const {database} of datasets()) {
+  for (const {database, historyInTurn} of datasets()) {
     if (signal?.aborted) break
-    merged += await compactHistory(database, {before, whole: thorough, pause})
+    const inTurn = async (step: () => void) => {
+      await nextTick()
+      const run = function* (): Work {
+        if (!signal?.aborted) step()
+        yield
+      }
+      await historyInTurn(run, () => {})
+      return !signal?.aborted
+    }
+    merged += await compactHistory(database, {before, whole: thorough, inTurn})
     // Enables incremental vacuum, also for older files.
     if (thorough && !signal?.aborted) database.exec('PRAGMA auto_vacuum = INCREMENTAL; VACUUM')
   }

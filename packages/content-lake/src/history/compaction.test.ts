@@ -1,7 +1,9 @@
 import {applyPatch} from 'mendoza'
 import {afterEach, describe, expect, test, vi} from 'vitest'
+import {finish} from '../documents/work.ts'
 import type {StartedLake} from '../Lake.ts'
 import {ChangeStates} from '../store/ChangeStates.ts'
+import {slowSteps} from '../testing/countedClock.ts'
 import {expectWholeHistory} from '../testing/expectWholeHistory.ts'
 import {newFolder, openTestLake} from '../testing/openTestLake.ts'
 import {ANN, BEN, startClock, typeText} from '../testing/typeText.ts'
@@ -14,9 +16,10 @@ const ids = {publishedId: 'a', draftId: 'drafts.a'}
 
 afterEach(() => {
   vi.useRealTimers()
+  vi.restoreAllMocks()
 })
 
-function logOf(lake: StartedLake, documentIds: string[], range: {from?: string; to?: string} = {}) {
+function readLog(lake: StartedLake, documentIds: string[], range: {from?: string; to?: string} = {}) {
   return transactionLog(lake.database, {
     documentIds,
     fromTransaction: range.from,
@@ -31,6 +34,8 @@ function logOf(lake: StartedLake, documentIds: string[], range: {from?: string; 
     mutations: true,
   })
 }
+
+const logOf = (...asked: Parameters<typeof readLog>) => finish(readLog(...asked))
 
 /** The document as the Studio builds it: from nothing, by the effects of the log. */
 function replay(lake: StartedLake, id: string): JsonValue {
@@ -100,21 +105,38 @@ describe('compaction', () => {
   test('merges the keystrokes of a sitting into the last, and keeps creation, publication and what came before', async () => {
     const {lake: before, first, second, third} = await writeAndPublish()
     const documents = [...before.documents.all()]
-    const events = documentEvents(before.database, 'a', {limit: 100, cursor: undefined})
+    const events = finish(documentEvents(before.database, 'a', {limit: 100, cursor: undefined}))
     const lake = await reopened(before, 24)
     await lake.compact()
     const kept = ['created', first.at(-1), second.at(-1), 'published', 'editedAgain', third.at(-1)]
     expect(logOf(lake, ['a', 'drafts.a']).map(({id}) => id)).toEqual(kept)
     expect([...lake.documents.all()]).toEqual(documents)
-    expect(documentEvents(lake.database, 'a', {limit: 100, cursor: undefined})).toEqual(events)
+    expect(finish(documentEvents(lake.database, 'a', {limit: 100, cursor: undefined}))).toEqual(events)
     expectWholeHistory(lake.database)
     const {_rev, ...present} = lake.documents.get('drafts.a') ?? {_rev: ''}
     expect(replay(lake, 'drafts.a')).toEqual(present)
   })
 
+  test('waits for whoever reads the history, and so sees all of it as it was', async () => {
+    startClock('2026-01-05T09:00:00.000Z')
+    const lake = await openTestLake({compactAfterHours: 24})
+    lake.commit({mutations: [{create: {_id: 'a', _type: 'page'}}], author: ANN})
+    typeText(lake, {id: 'a', keys: 20, pause: 100})
+    vi.useRealTimers()
+    const asItWas = logOf(lake, ['a'])
+    slowSteps()
+    const reading = lake.historyInTurn(
+      () => readLog(lake, ['a']),
+      () => {},
+    )
+    const compaction = lake.compact()
+    expect(await reading).toEqual(asItWas)
+    expect(await compaction).toEqual({merged: 19})
+  })
+
   test('leaves every revision that an event names as it was, so that it can be restored', async () => {
     const {lake: before} = await writeAndPublish()
-    const {events} = documentEvents(before.database, 'a', {limit: 100, cursor: undefined})
+    const {events} = finish(documentEvents(before.database, 'a', {limit: 100, cursor: undefined}))
     const revisions = events.flatMap((event) =>
       [
         'versionRevisionId' in event ? event.versionRevisionId : [],

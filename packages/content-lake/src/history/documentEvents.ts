@@ -1,7 +1,15 @@
 import type {DatabaseSync, SQLOutputValue} from 'node:sqlite'
 import {draftIdOf, isVersionId, publishedIdOf, releaseOfVersion} from '../documentIds.ts'
+import type {Work} from '../documents/work.ts'
 import type {CanRead} from '../roles/canRead.ts'
-import {parseCursor, placeholders, type ReadableStates, readableStates} from './readHistory.ts'
+import {
+  limitHistory,
+  parseCursor,
+  placeholders,
+  type ReadableStates,
+  readableStates,
+  sequenceNumbers,
+} from './readHistory.ts'
 import {releasedVersions} from './releasedVersion.ts'
 
 /** A transaction's change of one document in a group (published, draft, versions). */
@@ -91,19 +99,25 @@ interface EventPage {
  * Lifecycle events of a document: created, published, unpublished, deleted. Not edits of a draft, which the Studio
  * derives from the transaction log.
  */
-export function documentEvents(
+export function* documentEvents(
   database: DatabaseSync,
   id: string,
-  {limit, cursor, canRead}: {limit: number; cursor: string | undefined; canRead?: CanRead | undefined},
-): EventPage {
+  {limit: length, cursor, canRead}: {limit: number; cursor: string | undefined; canRead?: CanRead | undefined},
+  limit = limitHistory(),
+): Work<EventPage> {
   const published = publishedIdOf(id)
   const ids = [...new Set([published, draftIdOf(published), id])]
   const events: DocumentEvent[] = []
   let last = ''
   const releasedBy = releasedVersions(database)
-  const states = readableStates(database, canRead)
+  const states = readableStates(database, limit, canRead)
   const isSeen: IsSeen = (versionId, seq) => !canRead || states.before(versionId, seq) !== null
-  for (const found of lifecycle({database, states, published, ids, before: parseCursor(database, cursor), canRead})) {
+  const group: Group = {database, states, published, ids, canRead}
+  const transactionAt = lifecycle(group)
+  for (const seq of transactionsOf(group, parseCursor(database, cursor))) {
+    yield
+    const found = transactionAt(seq)
+    if (!found) continue
     const transaction = withRelease(found, published, {releasedBy, isSeen})
     const draftRemains = () => states.after(draftIdOf(published), transaction.seq) !== null
     const event = classifyTransaction(transaction, published, draftRemains)
@@ -111,7 +125,7 @@ export function documentEvents(
     // As in hosted Sanity, a draft or a version has no event for the end of another one. The Studio then shows what was
     // published last.
     if (event.type === 'deleteDocumentGroup' && !transaction.changes.some(({documentId}) => documentId === id)) continue
-    if (events.length === limit) return {events, nextCursor: last}
+    if (events.length === length) return {events, nextCursor: last}
     events.push(event)
     last = transaction.id
   }
@@ -136,42 +150,40 @@ function withRelease(
   }
 }
 
-interface LifecycleQuery {
+/** A document with its draft and versions. */
+interface Group {
   database: DatabaseSync
   states: ReadableStates
   published: string
   ids: string[]
-  before: number
   canRead: CanRead | undefined
 }
 
 /** Transactions that created or deleted a version, or changed the published document. Newest first. */
-function* lifecycle(query: LifecycleQuery): Generator<LifecycleTransaction> {
-  const {database, states, published, ids, before, canRead} = query
-  const rows = database
-    .prepare(
-      `SELECT seq, t.id, t.timestamp, t.author, d.document_id, d.previous_rev IS NOT NULL AS existed,
-         d.after IS NOT NULL AS "exists", d.previous_rev
-       FROM transaction_documents d JOIN transactions t USING (seq)
-       WHERE d.document_id IN (${placeholders(ids)}) AND seq < ?
-         ${canRead ? '' : 'AND (d.document_id = ? OR d.previous_rev IS NULL OR d.after IS NULL)'}
-       ORDER BY seq DESC`,
-    )
-    .iterate(...ids, before, ...(canRead ? [] : [published]))
-  let current: LifecycleTransaction | undefined
-  for (const row of rows) {
+function transactionsOf({database, published, ids, canRead}: Group, beyond: number): Generator<number> {
+  const named = `d.document_id IN (${placeholders(ids)})`
+  const where = canRead ? named : `${named} AND (d.document_id = ? OR d.previous_rev IS NULL OR d.after IS NULL)`
+  return sequenceNumbers(database, {where, values: [...ids, ...(canRead ? [] : [published])], beyond})
+}
+
+/** Reads what a transaction did to a group; undefined if it only edited. */
+function lifecycle({database, states, published, ids, canRead}: Group) {
+  const changesOf = database.prepare(
+    `SELECT seq, t.id, t.timestamp, t.author, d.document_id, d.previous_rev IS NOT NULL AS existed,
+       d.after IS NOT NULL AS "exists", d.previous_rev
+     FROM transaction_documents d JOIN transactions t USING (seq)
+     WHERE seq = ? AND d.document_id IN (${placeholders(ids)}) ORDER BY d.document_id`,
+  )
+  return (seq: number): LifecycleTransaction | undefined => {
+    const rows = changesOf.all(seq, ...ids)
+    const [first] = rows
     // The columns tell which states exist, unless some are unreadable.
-    const change = canRead ? seenChange(row, states) : knownChange(row)
-    if (change.documentId !== published && change.existed === change.exists) continue
-    if (!change.existed && !change.exists) continue
-    const seq = Number(row.seq)
-    if (current?.seq !== seq) {
-      if (current) yield current
-      current = {seq, id: String(row.id), timestamp: String(row.timestamp), author: String(row.author), changes: []}
-    }
-    current.changes.push(change)
+    const changes = rows
+      .map((row) => (canRead ? seenChange(row, states) : knownChange(row)))
+      .filter(({documentId, existed, exists}) => existed !== exists || (exists && documentId === published))
+    if (!first || changes.length === 0) return undefined
+    return {seq, id: String(first.id), timestamp: String(first.timestamp), author: String(first.author), changes}
   }
-  if (current) yield current
 }
 
 type Row = Record<string, SQLOutputValue>

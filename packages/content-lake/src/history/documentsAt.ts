@@ -1,5 +1,6 @@
 import type {DatabaseSync} from 'node:sqlite'
 import {isVersionId, publishedIdOf} from '../documentIds.ts'
+import {finish, type Work} from '../documents/work.ts'
 import type {CanRead} from '../roles/canRead.ts'
 import {ChangeStates} from '../store/ChangeStates.ts'
 import type {LakeDocument} from '../types.ts'
@@ -13,20 +14,25 @@ type Moment = {revision: string} | {time: string} | 'last'
  * and the Studio asks for one id and takes the first result: a single draft that did not exist at a revision falls back
  * to its published document. When it asks for both, it wants the one that this revision wrote, so that comes first.
  */
-export function documentsAt(
+export function* readDocumentsAt(
   database: DatabaseSync,
   ids: string[],
   moment: Moment,
   canRead: CanRead = () => true,
   limit?: HistoryLimit,
-): LakeDocument[] {
+): Work<LakeDocument[]> {
   const known = moment !== 'last' && 'revision' in moment ? findTransaction(database, moment.revision) : undefined
   const read = stateReader(database, moment, known?.seq ?? 0, limit)
   const stateOf: StateReader = (id) => {
     const state = read(id)
     return state && canRead(state) ? state : undefined
   }
-  const found = ids.map(stateOf).filter((document) => document !== undefined)
+  const found: LakeDocument[] = []
+  for (const id of ids) {
+    const state = stateOf(id)
+    if (state) found.push(state)
+    yield
+  }
   if (moment === 'last') return found.map(withPublishingRevision(database))
   if (!('revision' in moment)) return found
   const [only] = ids
@@ -36,6 +42,10 @@ export function documentsAt(
   }
   return found.toSorted((a, b) => Number(b._rev === known?.id) - Number(a._rev === known?.id))
 }
+
+/** Reads past states at once. */
+export const documentsAt = (database: DatabaseSync, ids: string[], moment: Moment): LakeDocument[] =>
+  finish(readDocumentsAt(database, ids, moment))
 
 /**
  * Gives a version that its release has published the revision of that publication, as hosted Sanity does: the Studio looks

@@ -1,4 +1,5 @@
 import {draftIdOf, publishedIdOf} from '../documentIds.ts'
+import type {Work} from '../documents/work.ts'
 import {forbidden} from '../errors.ts'
 import type {Lake} from '../Lake.ts'
 import type {CanRead} from '../roles/canRead.ts'
@@ -8,7 +9,6 @@ import {documentsAt} from './documentsAt.ts'
 
 type WithHistory = Pick<Lake, 'documents' | 'database'>
 
-/** The current or last state of a document. */
 const lastState = ({documents, database}: WithHistory, id: string): LakeDocument | undefined =>
   documents.get(id) ?? documentsAt(database, [id], 'last')[0]
 
@@ -39,12 +39,12 @@ export function historyFilter(
  * Throws 403 unless the history of any version of these documents is readable, whether or not they ever existed. The
  * Studio also asks for versions that do not exist.
  */
-export function requireHistory(ids: string[], lake: WithHistory, canRead: CanRead | undefined): void {
+export function* requireHistory(ids: string[], lake: WithHistory, canRead: CanRead | undefined): Work {
   if (!canRead) return
-  const versions = ids.flatMap((id) => [id, publishedIdOf(id), draftIdOf(publishedIdOf(id))])
-  const isOpen = versions.some((id) => {
+  for (const id of ids.flatMap((id) => [id, publishedIdOf(id), draftIdOf(publishedIdOf(id))])) {
     const state = lastState(lake, id)
-    return state !== undefined && canRead(state)
-  })
-  if (!isOpen) throw forbidden('Insufficient permissions; permission "history" required')
+    if (state !== undefined && canRead(state)) return
+    yield
+  }
+  throw forbidden('Insufficient permissions; permission "history" required')
 }

@@ -1,4 +1,5 @@
 import {expect, test} from 'vitest'
+import {finish} from '../documents/work.ts'
 import {expectWholeHistory} from '../testing/expectWholeHistory.ts'
 import {openTestLake} from '../testing/openTestLake.ts'
 import {randomness} from '../testing/randomness.ts'
@@ -46,7 +47,7 @@ test('sixty edits of a large document take little more space than one, and each 
   expect(size() / documentSize).toBeLessThan(10)
   for (const [revision, state] of states) expect(documentsAt(lake.database, ['a'], {revision})).toEqual([state])
   expectWholeHistory(lake.database)
-  const log = transactionLog(lake.database, {
+  const work = transactionLog(lake.database, {
     documentIds: ['a'],
     fromTransaction: undefined,
     toTransaction: undefined,
@@ -59,5 +60,5 @@ test('sixty edits of a large document take little more space than one, and each 
     effects: true,
     mutations: true,
   })
-  expect(log.at(-1)?.mutations).toEqual([{create: expect.objectContaining({body: create.body})}])
+  expect(finish(work).at(-1)?.mutations).toEqual([{create: expect.objectContaining({body: create.body})}])
 })

@@ -1,12 +1,19 @@
 import type {DatabaseSync} from 'node:sqlite'
 import {draftIdOf, releaseIdOf, releaseOfVersion} from '../documentIds.ts'
+import type {Work} from '../documents/work.ts'
 import {isJsonObject} from '../json.ts'
 import type {CanRead} from '../roles/canRead.ts'
 import type {LakeDocument} from '../types.ts'
-import {parseCursor, placeholders, type ReadableStates, readableStates} from './readHistory.ts'
+import {
+  type HistoryLimit,
+  parseCursor,
+  placeholders,
+  type ReadableStates,
+  readableStates,
+  sequenceNumbers,
+} from './readHistory.ts'
 import {releasedVersions} from './releasedVersion.ts'
 
-/** A change of what the public reads. */
 export interface Publication {
   time: string
   author: string
@@ -38,10 +45,11 @@ interface PublicationsQuery {
 }
 
 /** Documents published, changed in public or unpublished, newest first, without assets. */
-export function publications(
+export function* publications(
   database: DatabaseSync,
-  {authors, fromTime, toTime, cursor, limit, canRead}: PublicationsQuery,
-): {publications: Publication[]; nextCursor: string | undefined} {
+  {authors, fromTime, toTime, cursor, limit: length, canRead}: PublicationsQuery,
+  limit: HistoryLimit,
+): Work<{publications: Publication[]; nextCursor: string | undefined}> {
   const clauses = ["instr(d.document_id, '.') = 0"]
   const values: (string | number)[] = []
   const add = (clause: string, ...more: (string | number)[]) => {
@@ -51,39 +59,40 @@ export function publications(
   if (authors) add(`t.author IN (${placeholders(authors)})`, ...authors)
   if (fromTime !== undefined) add('t.timestamp >= ?', fromTime)
   if (toTime !== undefined) add('t.timestamp <= ?', toTime)
-  if (cursor !== undefined) {
-    const [transactionId, documentId = ''] = cursor.split(':')
-    const before = parseCursor(database, transactionId)
-    add('(d.seq < ? OR (d.seq = ? AND d.document_id > ?))', before, before, documentId)
-  }
-  const rows = database
-    .prepare(
-      `SELECT d.seq, t.id, t.timestamp, t.author, d.document_id, d.previous_rev IS NOT NULL AS existed,
-         d.after IS NOT NULL AS "exists"
-       FROM transactions t JOIN transaction_documents d USING (seq)
-       WHERE ${clauses.join(' AND ')} ORDER BY d.seq DESC, d.document_id`,
-    )
-    .iterate(...values)
-  const states = readableStates(database, canRead)
+  // Of the transaction that the cursor names, only the documents beyond it.
+  const [transactionId, documentId = ''] = cursor?.split(':') ?? []
+  const start = parseCursor(database, transactionId)
+  add('(d.seq <> ? OR d.document_id > ?)', start, documentId)
+  const where = clauses.join(' AND ')
+  const changes = database.prepare(
+    `SELECT t.id, t.timestamp, t.author, d.document_id, d.previous_rev IS NOT NULL AS existed,
+       d.after IS NOT NULL AS "exists"
+     FROM transactions t JOIN transaction_documents d USING (seq)
+     WHERE ${where} AND d.seq = ? ORDER BY d.document_id`,
+  )
+  const states = readableStates(database, limit, canRead)
   const causeOf = publicationCauses(database, states, canRead === undefined)
   const found: Publication[] = []
   let last: string | undefined
-  for (const row of rows) {
-    const [documentId, at] = [String(row.document_id), Number(row.seq)]
-    const isThere = row.exists === 1
-    const state = isThere ? states.after(documentId, at) : states.before(documentId, at)
-    if (!state || state._type.startsWith('sanity.')) continue
-    if (found.length === limit) return {publications: found, nextCursor: last}
-    last = `${String(row.id)}:${documentId}`
-    found.push({
-      time: String(row.timestamp),
-      author: String(row.author),
-      documentId,
-      documentType: state._type,
-      kind: isThere ? (row.existed === 1 ? 'changed' : 'published') : 'removed',
-      revision: String(row.id),
-      ...causeOf(documentId, at, isThere),
-    })
+  for (const seq of sequenceNumbers(database, {where, values, beyond: start + 1})) {
+    for (const row of changes.all(...values, seq)) {
+      yield
+      const id = String(row.document_id)
+      const isThere = row.exists === 1
+      const state = isThere ? states.after(id, seq) : states.before(id, seq)
+      if (!state || state._type.startsWith('sanity.')) continue
+      if (found.length === length) return {publications: found, nextCursor: last}
+      last = `${String(row.id)}:${id}`
+      found.push({
+        time: String(row.timestamp),
+        author: String(row.author),
+        documentId: id,
+        documentType: state._type,
+        kind: isThere ? (row.existed === 1 ? 'changed' : 'published') : 'removed',
+        revision: String(row.id),
+        ...causeOf(id, seq, isThere),
+      })
+    }
   }
   return {publications: found, nextCursor: undefined}
 }

@@ -1,4 +1,4 @@
-import type {DatabaseSync} from 'node:sqlite'
+import type {DatabaseSync, SQLInputValue} from 'node:sqlite'
 import {badRequest, typedError} from '../errors.ts'
 import {OutOfBudget, StepBudget} from '../query/limits/StepBudget.ts'
 import type {CanRead} from '../roles/canRead.ts'
@@ -9,7 +9,7 @@ import type {LakeDocument} from '../types.ts'
 const MAX_MS = 5000
 const MAX_SIZE = 64 * 1024 * 1024
 
-/** The rest of the budget of one reading of the history. Both throw 400 when it is used up. */
+/** The rest of the budget of one reading of the history. Its methods throw 400 when it is used up. */
 export interface HistoryLimit {
   /** Called for each state that is read. */
   step(): void
@@ -17,8 +17,9 @@ export interface HistoryLimit {
   take(size: number): void
 }
 
-export function limitHistory(): HistoryLimit {
-  const budget = new StepBudget(MAX_MS, {stepsPerLook: 1, memory: MAX_SIZE})
+export const timeForHistory = (): StepBudget => new StepBudget(MAX_MS, {stepsPerLook: 1, memory: MAX_SIZE})
+
+export function limitHistory(time = timeForHistory()): HistoryLimit {
   const limited = (run: () => void): void => {
     try {
       run()
@@ -28,17 +29,21 @@ export function limitHistory(): HistoryLimit {
       throw typedError(400, 'historyTooLargeError', description)
     }
   }
-  return {step: () => limited(() => budget.step()), take: (size) => limited(() => budget.take(size))}
+  return {step: () => limited(() => time.step()), take: (size) => limited(() => time.take(size))}
 }
 
-/** The states that the client may read, within one limit; all others count as missing. Both throw 400 beyond it. */
+/** The states that the client may read, within a limit; all others count as missing. Both throw 400 beyond it. */
 export interface ReadableStates {
   before(documentId: string, seq: number): LakeDocument | null
   after(documentId: string, seq: number): LakeDocument | null
 }
 
-export function readableStates(database: DatabaseSync, canRead: CanRead = () => true): ReadableStates {
-  const states = new ChangeStates(database, limitHistory().step)
+export function readableStates(
+  database: DatabaseSync,
+  limit: HistoryLimit,
+  canRead: CanRead = () => true,
+): ReadableStates {
+  const states = new ChangeStates(database, limit.step)
   const readable = (json: string | null): LakeDocument | null => {
     const state: LakeDocument | null = json && JSON.parse(json)
     return state && canRead(state) ? state : null
@@ -46,6 +51,33 @@ export function readableStates(database: DatabaseSync, canRead: CanRead = () => 
   return {
     before: (documentId, seq) => readable(states.before(documentId, seq)),
     after: (documentId, seq) => readable(states.after(documentId, seq)),
+  }
+}
+
+/** Transactions that are looked up at a time: no statement may be open in a pause, in which others commit. */
+const PAGE_SIZE = 500
+
+interface SequenceQuery {
+  /** A condition for rows of `transaction_documents`, `d`, and their `transactions`, `t`. */
+  where: string
+  values: SQLInputValue[]
+  /** Exclusive; by default the end at which the order begins. */
+  beyond?: number
+  oldestFirst?: boolean
+}
+
+/** The sequence numbers of transactions, newest first, looked up page by page. */
+export function* sequenceNumbers(database: DatabaseSync, query: SequenceQuery): Generator<number> {
+  const {where, values, oldestFirst = false, beyond = oldestFirst ? 0 : Number.MAX_SAFE_INTEGER} = query
+  const [after, direction] = oldestFirst ? ['>', 'ASC'] : ['<', 'DESC']
+  const page = database.prepare(
+    `SELECT DISTINCT d.seq FROM transaction_documents d JOIN transactions t USING (seq)
+     WHERE ${where} AND d.seq ${after} ? ORDER BY d.seq ${direction} LIMIT ${PAGE_SIZE}`,
+  )
+  for (let last: number | undefined = beyond; last !== undefined; ) {
+    const found: number[] = page.all(...values, last).map(({seq}) => Number(seq))
+    yield* found
+    last = found.length === PAGE_SIZE ? found.at(-1) : undefined
   }
 }
 

@@ -1,8 +1,9 @@
 import type {DatabaseSync, SQLOutputValue} from 'node:sqlite'
 import {publishedIdOf, releaseIdOf, versionIdOf} from '../documentIds.ts'
+import type {Work} from '../documents/work.ts'
 import type {CanRead} from '../roles/canRead.ts'
 import type {LakeDocument} from '../types.ts'
-import {parseCursor, readableStates} from './readHistory.ts'
+import {type HistoryLimit, parseCursor, readableStates, sequenceNumbers} from './readHistory.ts'
 
 type ReleaseEvent = {releaseName: string; timestamp: string; author: string} & (
   | {type: 'createRelease' | 'unscheduleRelease' | 'publishRelease' | 'archiveRelease' | 'unarchiveRelease'}
@@ -34,39 +35,45 @@ interface EventQuery {
  * Events of a release, newest first: its states, and the documents that were added to it or discarded. Publishing or
  * archiving all of its documents is one event.
  */
-export function releaseEvents(
+export function* releaseEvents(
   database: DatabaseSync,
   name: string,
-  {limit, cursor, canRead}: EventQuery,
-): {events: ReleaseEvent[]; nextCursor: string} {
-  const states = readableStates(database, canRead)
-  const transactions = database
-    .prepare(
-      `SELECT DISTINCT seq FROM transaction_documents
-       WHERE seq < ? AND (document_id = ? OR (document_id >= ? AND document_id < ?))
-         AND (document_id = ? OR previous_rev IS NULL OR after IS NULL)
-       ORDER BY seq DESC`,
-    )
-    // Ids of versions are those between the prefix and the character after its dot.
-    .iterate(parseCursor(database, cursor), ...namesOf(name), releaseIdOf(name))
+  {limit: length, cursor, canRead}: EventQuery,
+  limit: HistoryLimit,
+): Work<{events: ReleaseEvent[]; nextCursor: string}> {
+  const states = readableStates(database, limit, canRead)
+  // Ids of versions are those between the prefix and the character after its dot.
+  const named = '(d.document_id = ? OR (d.document_id >= ? AND d.document_id < ?))'
+  const transactions = sequenceNumbers(database, {
+    where: `${named} AND (d.document_id = ? OR d.previous_rev IS NULL OR d.after IS NULL)`,
+    values: [...namesOf(name), releaseIdOf(name)],
+    beyond: parseCursor(database, cursor),
+  })
   const ofTransaction = database.prepare(
     `SELECT d.document_id, t.id, t.timestamp, t.author
      FROM transaction_documents d JOIN transactions t USING (seq)
-     WHERE seq = ? AND (document_id = ? OR (document_id >= ? AND document_id < ?))`,
+     WHERE seq = ? AND ${named}`,
   )
   const events: ReleaseEvent[] = []
   let last = ''
-  for (const row of transactions) {
-    const seq = Number(row.seq)
+  for (const seq of transactions) {
     const rows = ofTransaction.all(seq, ...namesOf(name))
     const changeOf = (change: Record<string, SQLOutputValue>): Change => {
       const id = String(change.document_id)
       return {id, transactionId: String(change.id), before: states.before(id, seq), after: states.after(id, seq)}
     }
     const release = rows.find(({document_id}) => document_id === releaseIdOf(name))
-    const found = classify(release && changeOf(release), () => rows.map(changeOf), name)
+    const event = release && stateEvent(changeOf(release))
+    // A transaction that changes the state of the release is about all of its documents, which are not read then.
+    const isBulk = event !== undefined && event.type !== 'createRelease' && event.type !== 'scheduleRelease'
+    const found: EventBody[] = []
+    for (const version of isBulk ? [] : rows) {
+      found.push(...versionEvents(changeOf(version), name))
+      yield
+    }
+    if (event) found.push(event)
     if (found.length === 0) continue
-    if (events.length >= limit) return {events, nextCursor: last}
+    if (events.length >= length) return {events, nextCursor: last}
     const base = {releaseName: name, timestamp: String(rows[0]?.timestamp), author: String(rows[0]?.author)}
     for (const what of found) events.push({...base, ...what})
     last = String(rows[0]?.id)
@@ -77,14 +84,6 @@ export function releaseEvents(
 const namesOf = (name: string): [string, string, string] => {
   const prefix = versionIdOf('', name)
   return [releaseIdOf(name), prefix, `${prefix.slice(0, -1)}/`]
-}
-
-/** A transaction that changes the state of the release is about all of its documents, which are not read then. */
-function classify(release: Change | undefined, changes: () => readonly Change[], name: string): EventBody[] {
-  const event = release && stateEvent(release)
-  const isBulk = event !== undefined && event.type !== 'createRelease' && event.type !== 'scheduleRelease'
-  const versions = isBulk ? [] : changes().flatMap((change) => versionEvent(change, name) ?? [])
-  return event ? [...versions, event] : versions
 }
 
 function stateEvent({before, after}: Change): EventBody | undefined {
@@ -102,10 +101,10 @@ function stateEvent({before, after}: Change): EventBody | undefined {
   return {type: before.state === 'archived' ? 'unarchiveRelease' : 'unscheduleRelease'}
 }
 
-function versionEvent({id, transactionId, before, after}: Change, name: string): EventBody | undefined {
-  if (id === releaseIdOf(name) || (before !== null) === (after !== null)) return undefined
+function versionEvents({id, transactionId, before, after}: Change, name: string): EventBody[] {
+  if (id === releaseIdOf(name) || (before !== null) === (after !== null)) return []
   const place = {documentId: publishedIdOf(id), versionId: id}
   return before
-    ? {type: 'discardDocumentFromRelease', ...place, versionRevisionId: before._rev}
-    : {type: 'addDocumentToRelease', ...place, revisionId: transactionId, versionRevisionId: transactionId}
+    ? [{type: 'discardDocumentFromRelease', ...place, versionRevisionId: before._rev}]
+    : [{type: 'addDocumentToRelease', ...place, revisionId: transactionId, versionRevisionId: transactionId}]
 }

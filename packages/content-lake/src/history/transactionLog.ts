@@ -1,8 +1,9 @@
 import type {DatabaseSync, SQLInputValue, SQLOutputValue} from 'node:sqlite'
+import type {Work} from '../documents/work.ts'
 import {type CanRead, readableChange} from '../roles/canRead.ts'
 import {ChangeStates} from '../store/ChangeStates.ts'
 import type {DocumentChange, Mutation} from '../types.ts'
-import {findTransaction, type HistoryLimit, limitHistory, placeholders} from './readHistory.ts'
+import {findTransaction, type HistoryLimit, limitHistory, placeholders, sequenceNumbers} from './readHistory.ts'
 
 interface TransactionLogQuery {
   documentIds: string[]
@@ -31,47 +32,39 @@ export interface TransactionLogEntry {
 }
 
 /** The transactions that touched any of the documents, with the readable part of their changes. */
-export function transactionLog(database: DatabaseSync, query: TransactionLogQuery): TransactionLogEntry[] {
-  const {where, values} = conditions(database, query)
-  const {canRead, limit: length} = query
-  const direction = query.newestFirst ? 'DESC' : 'ASC'
-  const wanted = [query.effects && 'effects', query.mutations && 'mutations']
-    .map((column) => (column ? `, d.${column}` : ''))
-    .join('')
-  const others = query.identifiedOnly ? `WHERE d.document_id IN (${placeholders(query.documentIds)})` : ''
-  const rows = database
-    .prepare(
-      `WITH page AS (
-         SELECT DISTINCT t.seq, t.id, t.timestamp, t.author
-         FROM transaction_documents d JOIN transactions t USING (seq)
-         WHERE ${where} ORDER BY t.seq ${direction} LIMIT ?)
-       SELECT page.*, d.document_id${wanted}
-       FROM page JOIN transaction_documents d USING (seq) ${others}
-       ORDER BY page.seq ${direction}, d.rowid`,
-    )
-    // Unreadable changes do not count towards the limit, which would reveal their number.
-    .iterate(...values, canRead ? -1 : length, ...(query.identifiedOnly ? query.documentIds : []))
-
-  const limit = limitHistory()
+export function* transactionLog(
+  database: DatabaseSync,
+  query: TransactionLogQuery,
+  limit = limitHistory(),
+): Work<TransactionLogEntry[]> {
+  const {documentIds, identifiedOnly} = query
   const states = new ChangeStates(database, limit.step)
+  const changes = database.prepare(
+    `SELECT t.id, t.timestamp, t.author, d.document_id, d.rowid AS change
+     FROM transaction_documents d JOIN transactions t USING (seq)
+     WHERE seq = ? ${identifiedOnly ? `AND d.document_id IN (${placeholders(documentIds)})` : ''} ORDER BY d.rowid`,
+  )
+  const wanted = [query.effects && ', effects', query.mutations && ', mutations'].filter(Boolean).join('')
+  const details = database.prepare(`SELECT seq, document_id${wanted} FROM transaction_documents WHERE rowid = ?`)
   const entries: TransactionLogEntry[] = []
-  let entry: TransactionLogEntry | undefined
-  // Without a readable change, the transaction's author and time stay hidden, too.
-  const isMeant = ({documentIDs}: TransactionLogEntry) => documentIDs.some((id) => query.documentIds.includes(id))
-  for (const row of rows) {
-    const id = String(row.id)
-    if (entry?.id !== id) {
-      if (entry && isMeant(entry)) entries.push(entry)
-      if (entries.length === length) return entries
-      entry = newEntry(id, String(row.timestamp), String(row.author), query)
+  for (const seq of transactionsOf(database, query)) {
+    if (entries.length === query.limit) break
+    let entry: TransactionLogEntry | undefined
+    for (const row of changes.all(seq, ...(identifiedOnly ? documentIds : []))) {
+      entry ??= newEntry(String(row.id), String(row.timestamp), String(row.author), query)
+      const found = details.get(Number(row.change))
+      const change = found && seenOf(found, {states, limit}, query)
+      if (change) {
+        entry.documentIDs.push(change.documentId)
+        if (entry.effects) entry.effects[change.documentId] = change.effects
+        entry.mutations?.push(...change.mutations)
+      }
+      yield
     }
-    const change = seenOf(row, {states, limit}, query)
-    if (!change) continue
-    entry.documentIDs.push(change.documentId)
-    if (entry.effects) entry.effects[change.documentId] = change.effects
-    entry.mutations?.push(...change.mutations)
+    // Without a readable change, the transaction's author and time stay hidden, too.
+    if (entry?.documentIDs.some((id) => documentIds.includes(id))) entries.push(entry)
   }
-  return entry && isMeant(entry) ? [...entries, entry] : entries
+  return entries
 }
 
 type SeenChange = Pick<DocumentChange, 'documentId' | 'mutations' | 'effects'>
@@ -89,12 +82,12 @@ function seenOf(
     limit.take(text.length)
     return JSON.parse(text)
   }
-  const entry: SeenChange = {documentId, mutations: detail(row.mutations) ?? [], effects: detail(row.effects) ?? null}
-  if (!canRead) return entry
+  const change: SeenChange = {documentId, mutations: detail(row.mutations) ?? [], effects: detail(row.effects) ?? null}
+  if (!canRead) return change
   const [before, after] = [states.before(documentId, seq), states.after(documentId, seq)].map((json) =>
     json === null ? null : JSON.parse(json),
   )
-  return readableChange({...entry, before, after}, canRead)
+  return readableChange({...change, before, after}, canRead)
 }
 
 function newEntry(id: string, timestamp: string, author: string, query: TransactionLogQuery): TransactionLogEntry {
@@ -108,7 +101,8 @@ function newEntry(id: string, timestamp: string, author: string, query: Transact
   }
 }
 
-function conditions(database: DatabaseSync, query: TransactionLogQuery): {where: string; values: SQLInputValue[]} {
+/** The sequence numbers of the transactions that the query is about. */
+function transactionsOf(database: DatabaseSync, query: TransactionLogQuery): Generator<number> {
   const clauses = [`d.document_id IN (${placeholders(query.documentIds)})`]
   const values: SQLInputValue[] = [...query.documentIds]
   const add = (clause: string, ...more: SQLInputValue[]) => {
@@ -121,5 +115,5 @@ function conditions(database: DatabaseSync, query: TransactionLogQuery): {where:
   if (query.fromTime !== undefined) add('t.timestamp >= ?', query.fromTime)
   if (query.toTime !== undefined) add('t.timestamp <= ?', query.toTime)
   if (query.authors) add(`t.author IN (${placeholders(query.authors)})`, ...query.authors)
-  return {where: clauses.join(' AND '), values}
+  return sequenceNumbers(database, {where: clauses.join(' AND '), values, oldestFirst: !query.newestFirst})
 }

@@ -57,7 +57,6 @@ export function intersection(lists: readonly (readonly number[])[], slotCount: n
   return found
 }
 
-/** Slots by key. */
 export class Postings {
   readonly #lists = new Map<string, number[]>()
 

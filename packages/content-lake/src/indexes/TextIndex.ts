@@ -61,9 +61,7 @@ export class TextIndex {
   }
 }
 
-/** The index entries of a document. */
 interface TextEntries {
-  /** Whole words. */
   words: Set<string>
   /** Characters and bigrams of other tokens. */
   pairs: Set<string>

@@ -1,7 +1,6 @@
 import type {LakeDocument} from '../types.ts'
 import {Postings, union} from './Postings.ts'
 
-/** Finds documents by the values of a field. */
 export class ValueIndex {
   readonly #path: readonly string[]
   readonly #postings = new Postings()

@@ -1,4 +1,5 @@
 import {createCipheriv, createDecipheriv, randomBytes} from 'node:crypto'
+import {sizeOfDocument} from '../json.ts'
 import type {Lake} from '../Lake.ts'
 import type {Transaction} from '../types.ts'
 
@@ -25,7 +26,6 @@ export class TransactionFeed {
     })
   }
 
-  /** The current position. */
   get position(): string {
     return this.#sealed.seal(this.#head)
   }
@@ -117,13 +117,15 @@ export class RecentTransactions {
   }
 }
 
-/** Length as JSON, counted up to the limit; beyond it if it is longer than a string can be. */
+/** Approximate length as JSON, counted up to the limit; beyond it if it is longer than a string can be. */
 function sizeOf({changes, ...rest}: Transaction, limit: number): number {
   let size = JSON.stringify(rest).length
   try {
-    for (const change of changes) {
-      size += JSON.stringify(change).length
+    for (const {before, after, mutations, effects} of changes) {
+      // Those of documents are known since their commits.
+      for (const document of [before, after]) size += document ? sizeOfDocument(document) : 0
       if (size > limit) break
+      size += JSON.stringify([mutations, effects]).length
     }
   } catch (error) {
     if (!(error instanceof RangeError)) throw error

@@ -14,7 +14,6 @@ const encoder = new TextEncoder()
 const COMMENT = encoder.encode(':\n\n')
 const RETRY = encoder.encode(`retry: ${RETRY_MS}\n\n`)
 
-/** A server-sent event stream. */
 export interface EventStream {
   readonly response: Response
   send(event: string, data: unknown, id?: string): void

@@ -7,14 +7,11 @@ import {stepCounter} from '../query/limits/countSteps.ts'
 import {QUERY_LIMITS} from '../query/limits/queryLimits.ts'
 import {OutOfBudget, StepBudget, withinBudget} from '../query/limits/StepBudget.ts'
 import {planQuery} from '../query/parseQuery.ts'
+import {defaultPerspective} from '../query/perspective.ts'
 import {presentDocument} from '../query/presentDocument.ts'
 import {readableChange, readFilter} from '../roles/canRead.ts'
 import type {DocumentChange, Identity, JsonValue, LakeDocument} from '../types.ts'
 
-/** From this API version on, drafts and versions are excluded by default. */
-const PUBLISHED_ONLY_SINCE = '2025-02-19'
-
-/** The options of a listener. */
 export interface ListenRequest {
   /** Returns whether the listener follows and may read a document in this state. */
   matches: (document: LakeDocument | null) => boolean
@@ -56,7 +53,7 @@ function followedIds(
 ): (id: string) => boolean {
   if (rights === 'none') return isPublicId
   if (includeAllVersions === 'true') return () => true
-  const draftsByDefault = includeAllVersions === null && apiVersion.replace(/^v/, '') < PUBLISHED_ONLY_SINCE
+  const draftsByDefault = includeAllVersions === null && defaultPerspective(apiVersion) === 'raw'
   return (id) => !isVersionId(id) && (draftsByDefault || !isDraftId(id))
 }
 

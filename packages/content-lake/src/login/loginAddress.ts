@@ -1,7 +1,7 @@
 import type {Context, MiddlewareHandler} from 'hono'
 import {unauthorized} from '../errors.ts'
 import type {LakeEnv} from '../http/connection.ts'
-import {sessionsOf} from '../http/cookies.ts'
+import {expiredSessionCookie, sessionsOf} from '../http/cookies.ts'
 import {logSecurity} from '../http/logRequests.ts'
 import type {Lake} from '../Lake.ts'
 
@@ -34,8 +34,9 @@ export function requireLogin({logins}: Lake): MiddlewareHandler<LakeEnv> {
   }
 }
 
-/** Ends the request's session and those of its cookies. */
+/** Ends the request's session and those of its cookies, and takes the cookie away. */
 export function signOut(c: Context<LakeEnv>, lake: Lake): void {
+  c.header('set-cookie', expiredSessionCookie(c.get('connection')))
   const own = c.get('session')
   // Requires a valid session: other sites may not end one.
   if (own === undefined) return

@@ -1,6 +1,6 @@
 import {type Context, Hono} from 'hono'
 import type {LakeEnv} from '../http/connection.ts'
-import {deviceCookie, expiredSessionCookie, sessionsOf} from '../http/cookies.ts'
+import {deviceCookie, sessionsOf} from '../http/cookies.ts'
 import {beginSession} from '../http/identify.ts'
 import {logSecurity} from '../http/logRequests.ts'
 import {requireOwnPage} from '../http/requireRights.ts'
@@ -46,7 +46,6 @@ export function loginRoutes(lake: Lake): Hono<LakeEnv> {
   app.post(LOGOUT_PATH, (c) => {
     requireOwnPage(c)
     signOut(c, lake)
-    c.header('set-cookie', expiredSessionCookie(c.get('connection')))
     return c.redirect(LOGIN_PATH, 303)
   })
   return app

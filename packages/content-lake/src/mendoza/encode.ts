@@ -2,7 +2,6 @@ import {isDeepStrictEqual} from 'node:util'
 import {isJsonObject} from '../json.ts'
 import type {DocumentChange, JsonObject, JsonValue, LakeDocument} from '../types.ts'
 
-/** The Mendoza opcodes that the encoder writes. */
 const opcodes = {
   value: 0,
   copy: 1,
@@ -90,29 +89,31 @@ function writeArray(patch: unknown[], before: JsonValue[], after: JsonValue[]): 
   let sliceEnd: number | undefined
   for (const [position, member] of after.entries()) {
     const origin = find(member, [next, position])
-    const old = origin === undefined ? undefined : before[origin]
-    if (origin === undefined || old === undefined) {
-      patch.push(opcodes.arrayAppendValue, member)
-      sliceEnd = undefined
-      continue
-    }
-    next = origin + 1
-    const edited = patch.length
-    patch.push(opcodes.pushElement, origin)
-    // A member without a key is found by being equal.
-    if (keyOf(member) !== undefined && !writeValue(patch, old, member)) {
-      patch.push(opcodes.returnIntoArrayPop)
-      sliceEnd = undefined
-      continue
-    }
-    patch.length = edited
-    if (sliceEnd === origin) patch[patch.length - 1] = next
-    else patch.push(opcodes.arrayAppendSlice, origin, next)
-    sliceEnd = next
+    const isKept = origin !== undefined && !writeEdited(patch, origin, {old: before[origin], member})
+    if (origin === undefined) patch.push(opcodes.arrayAppendValue, member)
+    else next = origin + 1
+    if (isKept && sliceEnd === origin) patch[patch.length - 1] = next
+    else if (isKept) patch.push(opcodes.arrayAppendSlice, origin, next)
+    sliceEnd = isKept ? next : undefined
   }
   const isEqual = after.length === before.length && (after.length === 0 || isSliceOfAll(patch, start, before.length))
   if (isEqual) patch.splice(start, patch.length, opcodes.copy)
   return isEqual
+}
+
+/** Writes a member with a key if it was edited, and returns whether it was. One without a key is found by being equal. */
+function writeEdited(
+  patch: unknown[],
+  origin: number,
+  {old, member}: {old: JsonValue | undefined; member: JsonValue},
+): boolean {
+  if (old === undefined || keyOf(member) === undefined) return false
+  const start = patch.length
+  patch.push(opcodes.pushElement, origin)
+  const isSame = writeValue(patch, old, member)
+  if (isSame) patch.length = start
+  else patch.push(opcodes.returnIntoArrayPop)
+  return !isSame
 }
 
 const isSliceOfAll = (patch: readonly unknown[], start: number, length: number): boolean =>

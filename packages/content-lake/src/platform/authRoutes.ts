@@ -6,7 +6,6 @@ import {isTrustedOrigin} from '../access/origins.ts'
 import {LIFETIME_MS} from '../access/Sessions.ts'
 import {badRequest, unauthorized} from '../errors.ts'
 import type {LakeEnv} from '../http/connection.ts'
-import {expiredSessionCookie} from '../http/cookies.ts'
 import {beginSession, clientInfo} from '../http/identify.ts'
 import {requireRead} from '../http/requireRights.ts'
 import type {Lake} from '../Lake.ts'
@@ -66,7 +65,6 @@ export function authRoutes(lake: Lake): Hono<LakeEnv> {
 
   app.post('/auth/logout', (c) => {
     signOut(c, lake)
-    c.header('set-cookie', expiredSessionCookie(c.get('connection')))
     return c.json({ok: true})
   })
 

@@ -164,7 +164,6 @@ function text(params: RpcParams, name: string): string {
   return value
 }
 
-/** A failed call with its JSON-RPC 2.0 code. */
 class RpcError extends Error {
   readonly code: number
 

@@ -29,13 +29,11 @@ export class QueryRunner {
     this.#process = new QueryProcess(lake)
   }
 
-  /** Runs a query. */
   async run(request: QueryRequest): Promise<QueryResponse> {
     const response = await this.#logged(request)
     return 'json' in response ? decode(response) : response
   }
 
-  /** Runs a query for its response as JSON. */
   async runAsJson(request: QueryRequest): Promise<string | Uint8Array<ArrayBuffer>> {
     const response = await this.#logged(request)
     return 'json' in response ? response.json : JSON.stringify(response)

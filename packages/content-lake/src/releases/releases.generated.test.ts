@@ -141,12 +141,12 @@ async function openReleases() {
   vi.setSystemTime(START)
   const author = WRITE_TOKEN
   let publications = 0
-  const open = () => {
+  const open = async () => {
     const {lake, endStreams, close} = openLake({dir, port: 0, log: () => {}, releaseRule})
     lake.onTransaction(({changes}) => {
       publications += changes.filter(({documentId}) => IDS.some((id) => id === documentId)).length
     })
-    const stopReleases = startReleases(lake)
+    const stopReleases = await startReleases(lake)
     return {
       lake,
       close: () => {
@@ -156,7 +156,7 @@ async function openReleases() {
       },
     }
   }
-  let opened = open()
+  let opened = await open()
   const write = (_id: string, n: number) =>
     opened.lake.commit({author, mutations: [{createOrReplace: {_id, _type: 'page', n}}]})
   const act = (...actions: [type: string, rest: JsonObject][]) =>
@@ -164,22 +164,22 @@ async function openReleases() {
       author,
       actions: actions.map(([type, rest]): DocumentAction => ({actionType: `sanity.action.${type}`, ...rest})),
     })
-  const step = ({kind, name, id, n}: Step): void => {
+  const step = async ({kind, name, id, n}: Step): Promise<void> => {
     const draftId = `drafts.${id}`
     const versionId = `versions.${name}.${id}`
     const release = {
       releaseId: name,
       publishAt: new Date(START + timeAhead((Date.now() - START) / SECOND, n) * SECOND).toISOString(),
     }
-    const pass = (seconds: number) => vi.advanceTimersByTime(seconds * SECOND)
-    if (kind === 'wait') pass(n)
+    const pass = (seconds: number) => vi.advanceTimersByTimeAsync(seconds * SECOND)
+    if (kind === 'wait') await pass(n)
     else if (kind === 'jump') {
       vi.setSystemTime(Date.now() + (n - 2) * SECOND)
-      pass(LOOK_SECONDS)
+      await pass(LOOK_SECONDS)
     } else if (kind === 'restart') {
       opened.close()
-      pass(n)
-      opened = open()
+      await pass(n)
+      opened = await open()
     } else if (kind === 'draft') write(draftId, n)
     else if (kind === 'write') write(versionId, n)
     else if (kind === 'publishDraft') act(['document.publish', {draftId, publishedId: id}])
@@ -189,7 +189,7 @@ async function openReleases() {
       act(['release.create', create], ['document.version.create', version], ['release.schedule', release])
     } else act([`release.${kind}`, release])
     // What is due at once.
-    pass(0)
+    await pass(0)
   }
   const seen = () => {
     const {documents} = opened.lake
@@ -222,7 +222,7 @@ describe('by the clock', () => {
             const isAllowed = model.step(next)
             let refusal: unknown
             try {
-              lake.step(next)
+              await lake.step(next)
             } catch (error) {
               refusal = error
             }

@@ -292,7 +292,7 @@ test('a release does not fire in the name of somebody who may not write any more
   await as('editor').releases.schedule({releaseId: 'r', publishAt: FUTURE})
   lake.users.replace([], lake.users.roles)
   const release = lake.documents.get('_.releases.r')
-  expect(release && lake.fireRelease(release)).toContain('"editor"')
+  expect(release && (await lake.fireRelease(release))).toContain('"editor"')
   expect(lake.documents.get('_.releases.r')).toMatchObject({state: 'active'})
   expect(lake.documents.get('a')).toBeUndefined()
 })

@@ -9,26 +9,38 @@ const LATE_MS = 60_000
 
 type Releases = Pick<Lake, 'documents' | 'fireRelease' | 'log'>
 
-/** Publishes each scheduled release at its time; at once if that has passed meanwhile. Returns a function that ends it. */
-export function startReleases(lake: Releases & Pick<Lake, 'onTransaction'>): () => void {
+/**
+ * Publishes each scheduled release at its time. Settles once what was due before is published, with a function that ends
+ * it.
+ */
+export async function startReleases(lake: Releases & Pick<Lake, 'onTransaction'>): Promise<() => void> {
   let timer: NodeJS.Timeout | undefined
+  let isFiring = false
+  let isStopped = false
+  let isChanged = false
   const wait = (dueIn: number): void => {
     clearTimeout(timer)
-    const next = nextTime(lake)
+    const next = isStopped ? undefined : nextTime(lake)
     if (next === undefined) return
     const left = next - Date.now()
     timer = setTimeout(check, Math.min(left > 0 ? left : dueIn, LONGEST_WAIT_MS))
     timer.unref()
   }
-  const check = (): void => {
-    fireDueReleases(lake, Date.now())
-    wait(LONGEST_WAIT_MS)
+  const check = async (): Promise<void> => {
+    isFiring = true
+    isChanged = false
+    await fireDueReleases(lake, Date.now())
+    isFiring = false
+    wait(isChanged ? 0 : LONGEST_WAIT_MS)
   }
   const stopListening = lake.onTransaction(({changes}) => {
-    if (changes.some(({documentId}) => isReleaseId(documentId))) wait(0)
+    if (!changes.some(({documentId}) => isReleaseId(documentId))) return
+    isChanged = true
+    if (!isFiring) wait(0)
   })
-  check()
+  await check()
   return () => {
+    isStopped = true
     stopListening()
     clearTimeout(timer)
   }
@@ -38,18 +50,18 @@ export function startReleases(lake: Releases & Pick<Lake, 'onTransaction'>): () 
  * Publishes what is due, earliest first, and of one moment what was made first. What fails for a passing reason stays
  * scheduled.
  */
-export function fireDueReleases(lake: Releases, now: number): void {
+export async function fireDueReleases(lake: Releases, now: number): Promise<void> {
   const due = scheduled(lake).filter((release) => timeOf(release) <= now)
   const order = (a: LakeDocument, b: LakeDocument) =>
     timeOf(a) - timeOf(b) || Date.parse(a._createdAt) - Date.parse(b._createdAt)
-  for (const release of due.toSorted(order)) fire(lake, release, now)
+  for (const release of due.toSorted(order)) await fire(lake, release, now)
 }
 
-function fire({fireRelease, log}: Releases, release: LakeDocument, now: number): void {
+async function fire({fireRelease, log}: Releases, release: LakeDocument, now: number): Promise<void> {
   const lateMs = now - timeOf(release)
   const fields = {release: String(release.name), publishAt: String(release.publishAt)}
   try {
-    const refusal = fireRelease(release)
+    const refusal = await fireRelease(release)
     if (refusal !== undefined) log.problem('A scheduled release was not published', {...fields, reason: refusal})
     else if (lateMs >= LATE_MS)
       log.problem('A scheduled release was published late', {...fields, lateSeconds: Math.round(lateMs / 1000)})

@@ -76,7 +76,7 @@ test('the rule is asked again when the release fires, and its reason stays with 
   await client.releases.schedule({releaseId: 'r', publishAt: FUTURE})
   allowed = false
   const scheduled = lake.documents.get('_.releases.r')
-  expect(scheduled && lake.fireRelease(scheduled)).toBe('到期了。 It has expired.')
+  expect(scheduled && (await lake.fireRelease(scheduled))).toBe('到期了。 It has expired.')
   expect(await release(client)).toMatchObject({state: 'active', error: {message: '到期了。 It has expired.'}})
   expect(await client.getDocument('a')).toMatchObject({title: 'old'})
 })

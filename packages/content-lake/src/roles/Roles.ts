@@ -23,7 +23,6 @@ interface GrantedChange {
   compared: StateChange
 }
 
-/** The documents that a user may read. */
 interface ReadPermissions {
   /** Equal for identities that may read the same documents. */
   key: string

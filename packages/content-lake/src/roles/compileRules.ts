@@ -22,7 +22,6 @@ import {GrantLimiter} from './limitRules.ts'
 /** Returns whether a grant applies to a document. `identity` is the user's id. Throws SlowRules. */
 export type MatchesGrant = (document: LakeDocument, identity: string) => boolean
 
-/** Filters that match every document. */
 const ALWAYS = new Set(['true', 'defined(_id)', '_id in path("**")', "_id in path('**')"])
 
 export const isForEverything = ({filter}: Pick<Grant, 'filter'>): boolean => ALWAYS.has(filter.trim())

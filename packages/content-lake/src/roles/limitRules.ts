@@ -57,7 +57,6 @@ export class GrantLimiter {
 type Author = Pick<Identity, 'id' | 'roles'>
 
 interface RuledTransaction {
-  /** Number of changes. */
   changes: number
   /** The time of the whole request. */
   time: Pick<StepBudget, 'leftMs'>

@@ -1,93 +1,127 @@
-import {Hono} from 'hono'
+import {type Context, Hono} from 'hono'
 import {releaseIdOf} from '../documentIds.ts'
+import type {Work} from '../documents/work.ts'
 import {badRequest} from '../errors.ts'
 import {documentEvents} from '../history/documentEvents.ts'
-import {documentsAt} from '../history/documentsAt.ts'
+import {readDocumentsAt} from '../history/documentsAt.ts'
 import {historyFilter, requireHistory} from '../history/historyRights.ts'
 import {publications} from '../history/publications.ts'
-import {limitHistory} from '../history/readHistory.ts'
+import {type HistoryLimit, limitHistory} from '../history/readHistory.ts'
 import {releaseEvents} from '../history/releaseEvents.ts'
 import {transactionLog} from '../history/transactionLog.ts'
 import type {LakeEnv} from '../http/connection.ts'
-import {requireRead} from '../http/requireRights.ts'
+import {requireOpenSession, requireRead} from '../http/requireRights.ts'
 import {answerWhole} from '../http/responseBody.ts'
 import type {Lake} from '../Lake.ts'
+import type {CanRead} from '../roles/canRead.ts'
 
 /** `/data/history/<dataset>/…`: transactions, past states and lifecycle events. */
 export function historyRoutes(lake: Lake): Hono<LakeEnv> {
   const routes = new Hono<LakeEnv>()
   const base = '/data/history/:dataset'
+  routes.use(`${base}/*`, (c, next) => {
+    requireRead(c)
+    return next()
+  })
 
-  routes.get(`${base}/transactions/:ids`, (c) => {
-    const canRead = historyFilter(requireRead(c), lake)
+  /** Reads the history within the client's rights to it, in turn with others. */
+  const read = <Result>(
+    c: Context<LakeEnv>,
+    ids: string[],
+    work: (canRead: CanRead | undefined, limit: HistoryLimit) => Work<Result>,
+  ): Promise<Result> => {
+    const identity = c.get('identity')
+    return lake.historyInTurn(
+      function* (time) {
+        const canRead = historyFilter(identity, lake)
+        if (ids.length > 0) yield* requireHistory(ids, lake, canRead)
+        return yield* work(canRead, limitHistory(time))
+      },
+      () => requireOpenSession(c, lake),
+    )
+  }
+
+  routes.get(`${base}/transactions/:ids`, async (c) => {
     const documentIds = idList(c.req.param('ids'))
-    requireHistory(documentIds, lake, canRead)
-    const {fromTransaction, toTransaction, fromTime, toTime, authors, reverse, limit, ...query} = c.req.query()
-    const entries = transactionLog(lake.database, {
+    const {fromTransaction, toTransaction, fromTime, toTime, authors, reverse, limit: length, ...query} = c.req.query()
+    const asked = {
       documentIds,
-      canRead,
       fromTransaction: fromTransaction || undefined,
       toTransaction: toTransaction || undefined,
       fromTime: instant('fromTime', fromTime),
       toTime: instant('toTime', toTime),
       authors: authors ? idList(authors) : undefined,
       newestFirst: reverse === 'true',
-      limit: positiveInteger('limit', limit, 50),
+      limit: positiveInteger('limit', length, 50),
       identifiedOnly: query.includeIdentifiedDocumentsOnly === 'true',
       effects: query.effectFormat === 'mendoza',
       mutations: query.excludeMutations !== 'true',
+    }
+    const lines = await read(c, documentIds, function* (canRead, limit) {
+      return yield* asJson(yield* transactionLog(lake.database, {...asked, canRead}, limit))
     })
-    const lines = entries.map((entry) => `${JSON.stringify(entry)}\n`)
-    return answerWhole(c, lake, lines.join(''), {'content-type': 'application/x-ndjson; charset=utf-8'})
+    const body = lines.map((line) => `${line}\n`).join('')
+    return answerWhole(c, lake, body, {'content-type': 'application/x-ndjson; charset=utf-8'})
   })
 
   // The lake's own: Sanity's history is asked by document.
-  routes.get(`${base}/publications`, (c) => {
-    const canRead = historyFilter(requireRead(c), lake)
-    const {fromTime, toTime, authors, cursor, limit} = c.req.query()
-    return c.json(
-      publications(lake.database, {
-        authors: authors ? idList(authors) : undefined,
-        fromTime: instant('fromTime', fromTime),
-        toTime: instant('toTime', toTime),
-        cursor: cursor || undefined,
-        limit: positiveInteger('limit', limit, 50),
-        canRead,
-      }),
-    )
+  routes.get(`${base}/publications`, async (c) => {
+    const {fromTime, toTime, authors, cursor, limit: length} = c.req.query()
+    const asked = {
+      authors: authors ? idList(authors) : undefined,
+      fromTime: instant('fromTime', fromTime),
+      toTime: instant('toTime', toTime),
+      cursor: cursor || undefined,
+      limit: positiveInteger('limit', length, 50),
+    }
+    return c.json(await read(c, [], (canRead, limit) => publications(lake.database, {...asked, canRead}, limit)))
   })
 
-  routes.get(`${base}/documents/:ids`, (c) => {
-    const canRead = historyFilter(requireRead(c), lake)
+  routes.get(`${base}/documents/:ids`, async (c) => {
     const {revision, time, lastRevision} = c.req.query()
     const moment = lastRevision === 'true' ? 'last' : revision ? {revision} : {time: instant('time', time) ?? 'now'}
     const ids = idList(c.req.param('ids'))
-    requireHistory(ids, lake, canRead)
-    const documents = documentsAt(lake.database, ids, moment, canRead, limitHistory())
-    return answerWhole(c, lake, JSON.stringify({documents}))
+    const documents = await read(c, ids, function* (canRead, limit) {
+      return yield* asJson(yield* readDocumentsAt(lake.database, ids, moment, canRead, limit))
+    })
+    return answerWhole(c, lake, `{"documents":[${documents.join(',')}]}`)
   })
 
-  routes.get(`${base}/events/documents/:id`, (c) => {
+  routes.get(`${base}/events/documents/:id`, async (c) => {
     const id = c.req.param('id')
-    const canRead = historyFilter(requireRead(c), lake)
-    requireHistory([id], lake, canRead)
-    const {events, nextCursor} = documentEvents(lake.database, id, {
-      canRead,
-      limit: positiveInteger('limit', c.req.query('limit'), 100),
-      cursor: c.req.query('nextCursor') || undefined,
-    })
+    const page = pageOf(c)
+    const {events, nextCursor} = await read(c, [id], (canRead, limit) =>
+      documentEvents(lake.database, id, {...page, canRead}, limit),
+    )
     return c.json({events: {[id]: events}, nextCursor})
   })
 
-  routes.get(`${base}/events/releases/:name`, (c) => {
+  routes.get(`${base}/events/releases/:name`, async (c) => {
     const name = c.req.param('name')
-    const canRead = historyFilter(requireRead(c), lake)
-    requireHistory([releaseIdOf(name)], lake, canRead)
-    const limit = positiveInteger('limit', c.req.query('limit'), 100)
-    return c.json(releaseEvents(lake.database, name, {canRead, limit, cursor: c.req.query('nextCursor') || undefined}))
+    const page = pageOf(c)
+    return c.json(
+      await read(c, [releaseIdOf(name)], (canRead, limit) =>
+        releaseEvents(lake.database, name, {...page, canRead}, limit),
+      ),
+    )
   })
 
   return routes
+}
+
+/** A page of events. */
+const pageOf = (c: Context<LakeEnv>): {limit: number; cursor: string | undefined} => ({
+  limit: positiveInteger('limit', c.req.query('limit'), 100),
+  cursor: c.req.query('nextCursor') || undefined,
+})
+
+function* asJson(values: readonly object[]): Work<string[]> {
+  const texts: string[] = []
+  for (const value of values) {
+    texts.push(JSON.stringify(value))
+    yield
+  }
+  return texts
 }
 
 const LONGEST_LIST = 100

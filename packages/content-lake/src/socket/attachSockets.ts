@@ -27,10 +27,13 @@ export function attachSockets(server: Server, lake: Lake, app: Hono<LakeEnv>): (
 
   const onUpgrade = (incoming: IncomingMessage, duplex: Duplex, head: Buffer) => {
     duplex.on('error', () => duplex.destroy())
-    const admission = admitUpgrade(incoming, lake)
-    if (admission instanceof LakeError) {
-      lake.log.security('socket refused', {status: admission.status, address: incoming.socket.remoteAddress})
-      return refuseConnection(duplex, admission)
+    let admission: Admission
+    try {
+      admission = admitUpgrade(incoming, lake)
+    } catch (error) {
+      if (!(error instanceof LakeError)) throw error
+      lake.log.security('socket refused', {status: error.status, address: incoming.socket.remoteAddress})
+      return refuseConnection(duplex, error)
     }
     // Runs for failed and aborted handshakes, too.
     duplex.once('close', admission.release)
@@ -71,33 +74,28 @@ interface Admission extends Caller {
 const ENDPOINT = /^\/v[^/]+\/(?:(multiplex)|socket\/([^/]+))$/
 
 /**
- * Authorizes an upgrade, or returns why not. WebSockets are exempt from the same-origin policy: any page may open one with
+ * Authorizes an upgrade. Throws LakeError. WebSockets are exempt from the same-origin policy: any page may open one with
  * the browser's cookies, so its origin has to be trusted.
  */
-function admitUpgrade(incoming: IncomingMessage, lake: Lake): Admission | LakeError {
+function admitUpgrade(incoming: IncomingMessage, lake: Lake): Admission {
   const requestUrl = `http://${incoming.headers.host ?? ''}${incoming.url ?? ''}`
-  if (!URL.canParse(requestUrl)) return badRequest('The address is not a valid URL')
+  if (!URL.canParse(requestUrl)) throw badRequest('The address is not a valid URL')
   const {url, address} = connectionOf(requestUrl, incoming, lake.options.trustedProxies)
   const {hostname, pathname, username} = new URL(url)
-  if (username) return badRequest('The address must not name a user')
-  if (!isOwnHost(hostname, lake.options)) return forbidden(`The lake does not answer to the host name "${hostname}"`)
-  if (lake.notReady !== undefined) return serviceUnavailable(`The lake is not ready: ${lake.notReady}`, 1)
+  if (username) throw badRequest('The address must not name a user')
+  if (!isOwnHost(hostname, lake.options)) throw forbidden(`The lake does not answer to the host name "${hostname}"`)
+  if (lake.notReady !== undefined) throw serviceUnavailable(`The lake is not ready: ${lake.notReady}`, 1)
   const [matched, multiplex, dataset] = ENDPOINT.exec(pathname) ?? []
-  if (!matched || (dataset && dataset !== lake.options.dataset)) return notFound('The lake has no socket there')
+  if (!matched || (dataset && dataset !== lake.options.dataset)) throw notFound('The lake has no socket there')
 
   const {origin} = incoming.headers
   if (origin !== undefined && !isTrustedOrigin(origin, url, lake.options.allowedOrigins))
-    return forbidden(`The lake does not answer pages of ${origin}`)
+    throw forbidden(`The lake does not answer pages of ${origin}`)
 
   const request = new Request(url, {headers: plainHeaders(incoming)})
   const caller = identify(request, lake)
-  try {
-    const release = lake.streams.take(caller.identity, address)
-    return {endpoint: multiplex ? 'multiplex' : 'presence', ...caller, request, release}
-  } catch (error) {
-    if (error instanceof LakeError) return error
-    throw error
-  }
+  const release = lake.streams.take(caller.identity, address)
+  return {endpoint: multiplex ? 'multiplex' : 'presence', ...caller, request, release}
 }
 
 function identify(request: Request, lake: Lake): Caller {

@@ -37,8 +37,8 @@ interface KnownState {
 export class ChangeStates {
   readonly #rows: StatementSync
   readonly #previous: StatementSync
-  /** Cache of the last state read: histories are read sequentially. */
-  #known: KnownState | undefined
+  /** Cache of the last two states read: histories are read sequentially, by the states before and after each change. */
+  #known: readonly KnownState[] = []
 
   readonly #onRead: () => void
 
@@ -64,8 +64,8 @@ export class ChangeStates {
     let newest: number | undefined
     for (const row of this.#rows.iterate(documentId, seq)) {
       newest ??= Number(row.seq)
-      const isKnown = this.#known?.documentId === documentId && this.#known.seq === row.seq
-      if (isKnown) bytes = this.#known?.bytes ?? null
+      const known = this.#known.find((state) => state.documentId === documentId && state.seq === row.seq)
+      if (known) bytes = known.bytes
       else if (row.after === null || row.after === undefined) bytes = null
       else if (row.chain === 0) {
         this.#onRead()
@@ -81,7 +81,9 @@ export class ChangeStates {
       const source = bytes
       bytes = unpackText(difference, () => source ?? NOTHING)
     }
-    if (newest !== undefined) this.#known = {documentId, seq: newest, bytes}
+    const [last] = this.#known
+    if (newest !== undefined && !(last?.documentId === documentId && last.seq === newest))
+      this.#known = [{documentId, seq: newest, bytes}, ...(last ? [last] : [])]
     return bytes
   }
 

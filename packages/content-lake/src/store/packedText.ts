@@ -128,7 +128,6 @@ function hashAt(bytes: Buffer, start: number): number {
   return hash
 }
 
-/** Rolls the hash by one byte. */
 const roll = (hash: number, leaving: number, entering: number): number =>
   (Math.imul(hash, MULTIPLIER) + entering - Math.imul(leaving, LEAVING)) | 0
 

@@ -22,3 +22,12 @@ export function useCountedClock(millisecondsPerLook: number) {
     },
   }
 }
+
+/** Lets each step take longer than others should wait, by the clock that is asked, until mocks are restored. */
+export function slowSteps(): void {
+  let now = 0
+  vi.spyOn(performance, 'now').mockImplementation(() => {
+    now += 1000
+    return now
+  })
+}

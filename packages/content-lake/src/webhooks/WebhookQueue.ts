@@ -1,4 +1,5 @@
 import type {DatabaseSync} from 'node:sqlite'
+import {isDraftId, isVersionId} from '../documentIds.ts'
 import {ChangeStates} from '../store/ChangeStates.ts'
 import type {DocumentChange, LakeDocument, Transaction, WebhookConfig} from '../types.ts'
 
@@ -81,21 +82,18 @@ export function webhookQueue(database: DatabaseSync): WebhookQueue {
 function isObserved(webhook: WebhookConfig, change: DocumentChange): boolean {
   const operation = operationOf(change)
   if (!operation || !webhook.on.includes(operation)) return false
-  const [prefix, ...rest] = change.documentId.split('.')
-  if (rest.length === 0) return true
-  if (prefix === 'drafts') return webhook.includeDrafts === true
-  return prefix !== 'versions' && prefix !== '_'
+  const {documentId} = change
+  if (isDraftId(documentId)) return webhook.includeDrafts === true
+  return !isVersionId(documentId) && !documentId.startsWith('_.')
 }
 
 type Operation = WebhookConfig['on'][number]
-
-type States = Pick<DocumentChange, 'before' | 'after'>
 
 /**
  * The operation on a document, by its own id: the first publish creates the published document, an unpublish deletes
  * it. Undefined for one created and deleted in the same transaction.
  */
-export function operationOf({before, after}: States): Operation | undefined {
+export function operationOf({before, after}: Pick<DocumentChange, 'before' | 'after'>): Operation | undefined {
   if (before) return after ? 'update' : 'delete'
   return after ? 'create' : undefined
 }

@@ -80,13 +80,13 @@ async function openImage(request: RenderRequest): Promise<Sharp> {
 async function orient(image: Sharp, size: {width: number; height: number}, transform: Transform) {
   const {rotate, flipX, flipY} = transform
   if (!rotate && !flipX && !flipY) return {image, size}
-  const turned = sharp(await image.png({compressionLevel: 1}).toBuffer())
-    .flop(flipX)
-    .flip(flipY)
-  const {data, info} = await sharp(await turned.png({compressionLevel: 1}).toBuffer())
-    .rotate(rotate)
-    .png({compressionLevel: 1})
-    .toBuffer({resolveWithObject: true})
+  const flipped = await drawn((await drawn(image)).image.flop(flipX).flip(flipY))
+  return drawn(flipped.image.rotate(rotate))
+}
+
+/** The image as it is drawn so far, and its size: sharp does some operations in an order of its own. */
+async function drawn(image: Sharp): Promise<{image: Sharp; size: {width: number; height: number}}> {
+  const {data, info} = await image.png({compressionLevel: 1}).toBuffer({resolveWithObject: true})
   return {image: sharp(data), size: {width: info.width, height: info.height}}
 }
 
@@ -117,9 +117,7 @@ async function render(request: RenderRequest): Promise<Buffer> {
   let source = await openImage(request)
   if (request.extension === 'svg') {
     // Rasterized at the density of the result.
-    const {data, info} = await source.png({compressionLevel: 1}).toBuffer({resolveWithObject: true})
-    source = sharp(data)
-    size = {width: info.width, height: info.height}
+    ;({image: source, size} = await drawn(source))
   }
   let region: Region | undefined
   if (transform.rect) {
@@ -127,7 +125,7 @@ async function render(request: RenderRequest): Promise<Buffer> {
     size = region
   }
   if (region && (transform.rotate || transform.flipX || transform.flipY || transform.focus === 'entropy')) {
-    source = sharp(await source.extract(region).png({compressionLevel: 1}).toBuffer())
+    source = (await drawn(source.extract(region))).image
     region = undefined
   }
   const oriented = await orient(source, size, transform)
@@ -155,7 +153,7 @@ async function recoloured(image: Sharp, request: RenderRequest): Promise<Sharp> 
   const {isGrey, isInverted} = request.transform
   const changed = isGrey ? image.greyscale() : image
   const result = isInverted ? changed.negate({alpha: false}) : changed
-  return keepsFrames(request) ? result : sharp(await result.png({compressionLevel: 1}).toBuffer())
+  return keepsFrames(request) ? result : (await drawn(result)).image
 }
 
 const within = ({left, top, width, height}: Region, outer: Region | undefined): Region => ({
@@ -170,8 +168,8 @@ async function blurred(image: Sharp, {width, height}: ResizePlan, sigma: number)
   if (sigma <= MAX_SIGMA) return image.blur(Math.max(0.3, sigma))
   const scale = MAX_SIGMA / sigma
   const [smallWidth, smallHeight] = [width, height].map((side) => Math.max(1, Math.round(side * scale)))
-  const small = image.resize(smallWidth, smallHeight, {fit: 'fill'}).blur(MAX_SIGMA)
-  return sharp(await small.png({compressionLevel: 1}).toBuffer()).resize(width, height, {fit: 'fill', kernel: 'cubic'})
+  const small = await drawn(image.resize(smallWidth, smallHeight, {fit: 'fill'}).blur(MAX_SIGMA))
+  return small.image.resize(width, height, {fit: 'fill', kernel: 'cubic'})
 }
 
 async function checkFrames(source: Sharp, {width, height}: ResizePlan): Promise<void> {

@@ -118,35 +118,60 @@ const WORK: Readonly<Record<string, (values: readonly unknown[]) => number>> = {
  * or whose steps are counted.
  */
 export function countingLength(node: GroqNode): GroqNode | undefined {
-  const {type, left, right, args, base} = node
-  if (type === 'OpCall' && node.op === 'in' && isNode(right)) {
-    return right.type === 'Array' || right.type === 'Value' ? undefined : {...node, right: withWorkCheck(right)}
+  switch (node.type) {
+    case 'OpCall':
+      return countingOperation(node)
+    case 'FuncCall':
+      return countingCall(node)
+    case 'Slice':
+    case 'Map':
+    case 'FlatMap':
+      return countingList(node)
+    case 'ArrayElement':
+      return node.isSplat === true ? withCheckedValue(node) : undefined
+    case 'ObjectSplat':
+      return withCheckedValue(node)
+    case 'ObjectConditionalSplat':
+      return isCounter(node) ? undefined : withCheckedValue(node)
+    default:
+      return undefined
   }
-  if (type === 'OpCall' && node.op === '+' && isNode(left) && isNode(right)) {
-    const call = ([first, second]: GroqNode[]) => ({...node, left: first, right: second})
-    return isNumber(left) || isNumber(right) ? undefined : countedCall([left, right], {size: sumOfSizes}, call)
-  }
-  if (type === 'FuncCall' && Array.isArray(args)) {
-    const name = `${node.namespace}::${node.name}`
-    const [size, work] = [SIZES[name], WORK[name]]
-    if ((!size && !work) || (name === 'global::count' && args.some(readsDocuments))) return undefined
-    return countedCall(args.filter(isNode), {size, work}, (values) => ({...node, args: values}))
-  }
-  if (isNode(base) && !readsDocuments(base)) {
-    if (type === 'Slice' && !isShort(node)) return withMemoryCheck(node)
-    const isCounted = isNode(node.expr) && node.expr.type === 'Projection'
-    if ((type === 'Map' && !isCounted) || type === 'FlatMap') return withMemoryCheck(withSizedItems(node))
-  }
-  if (type === 'FlatMap') return withSizedItems(node)
-  if (type === 'ArrayElement' && node.isSplat === true && isNode(node.value)) {
-    return {...node, value: withMemoryCheck(node.value)}
-  }
-  const isSplat = type === 'ObjectSplat' || (type === 'ObjectConditionalSplat' && !isCounter(node))
-  return isSplat && isNode(node.value) ? {...node, value: withMemoryCheck(node.value)} : undefined
 }
 
-const withSizedItems = (node: GroqNode): GroqNode =>
-  node.type === 'FlatMap' && isNode(node.expr) ? {...node, expr: withMemoryCheck(node.expr)} : node
+function countingOperation(node: GroqNode): GroqNode | undefined {
+  const {op, left, right} = node
+  if (!isNode(left) || !isNode(right)) return undefined
+  if (op === 'in') {
+    return right.type === 'Array' || right.type === 'Value' ? undefined : {...node, right: withWorkCheck(right)}
+  }
+  if (op !== '+' || isNumber(left) || isNumber(right)) return undefined
+  const add = ([first, second]: GroqNode[]) => ({...node, left: first, right: second})
+  return countedCall([left, right], {size: sumOfSizes}, add)
+}
+
+function countingCall(node: GroqNode): GroqNode | undefined {
+  if (!Array.isArray(node.args)) return undefined
+  const name = `${node.namespace}::${node.name}`
+  const [size, work] = [SIZES[name], WORK[name]]
+  if ((!size && !work) || (name === 'global::count' && node.args.some(readsDocuments))) return undefined
+  return countedCall(node.args.filter(isNode), {size, work}, (args) => ({...node, args}))
+}
+
+/** Lists of documents are bounded already, but not what a step makes of each document. */
+function countingList(node: GroqNode): GroqNode | undefined {
+  const {type, base, expr} = node
+  const sized = type === 'FlatMap' && isNode(expr) ? {...node, expr: withMemoryCheck(expr)} : node
+  const isFree =
+    !isNode(base) ||
+    readsDocuments(base) ||
+    (type === 'Slice' && isShort(node)) ||
+    (type === 'Map' && isNode(expr) && expr.type === 'Projection')
+  if (isFree) return sized === node ? undefined : sized
+  return withMemoryCheck(sized)
+}
+
+const withCheckedValue = (node: GroqNode): GroqNode | undefined =>
+  isNode(node.value) ? {...node, value: withMemoryCheck(node.value)} : undefined
 
 /** Documents are bounded already; source maps and listeners match on them. */
 const readsDocuments = (node: unknown): boolean => isNode(node) && (isEverything(node) || readsDocuments(node.base))
