@@ -155,6 +155,9 @@ it('an HTTP server leads browsers to the lake: its own pages, and nobody else’
       console.log(await text('/', {accept: '*/*'}))
       const own = {'sec-fetch-site': 'same-origin'}
       console.log((await text('/__content-lake__/worker.js', own)).includes('cdn.sanity.io'))
+      // A document that React 18 hydrates must have no element that it did not render.
+      const script = {remove: () => console.log('script removed')}
+      new Function('document', 'navigator', 'window', await text('/__content-lake__/page.js', own))({currentScript: script}, {}, {})
       const me = '/__content-lake__/api/v2025-02-19/users/me'
       console.log((await ask(me, own)).status)
       console.log((await (await ask(me, {...own, 'x-content-lake-signed-in': '1'})).json()).id)
@@ -185,6 +188,7 @@ it('an HTTP server leads browsers to the lake: its own pages, and nobody else’
     '<html><head><script src="/__content-lake__/page.js"></script></head>Grüße</html>',
     '<html><head></head>Grüße</html>',
     'true',
+    'script removed',
     '401',
     'local-editor',
     '403',

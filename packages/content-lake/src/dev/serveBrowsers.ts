@@ -211,8 +211,12 @@ else {
 }
 </script>`
 
-/** Sockets do not go through a worker. A page that was loaded past the worker, with Shift, is loaded again. */
+/**
+ * Sockets do not go through a worker. A page that was loaded past the worker, with Shift, is loaded again. The script takes
+ * its element away: React 18 cannot hydrate a document with an element that it did not render.
+ */
 const pageScript = (projectId: string): string => `
+document.currentScript?.remove()
 if (navigator.serviceWorker && !navigator.serviceWorker.controller) {
   stop()
   navigator.serviceWorker.register('${DEV_PATH}/worker.js', {scope: '/'}).then(() => location.reload())
