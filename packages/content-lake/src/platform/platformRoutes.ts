@@ -37,6 +37,7 @@ const ELSEWHERE: readonly [path: RegExp, advice: string][] = [
   [/\/(tokens|robots)/, 'its tokens are in tokens.json, or given as SANITY_API_WRITE_TOKEN and the like'],
   [/^(access|invitations)\//, 'people and roles are given by --users'],
   [/\/cors/, 'sites that may use it are named by --allow-origin'],
+  [/^(organizations|projects)$/, 'it holds one project, named by --project, and no organizations'],
   [/^hooks\//, 'webhooks are given by --webhook'],
   [/\/schemas/, 'it keeps no schemas. What needs one reads a file that sanity schema extract makes'],
   [
@@ -83,9 +84,9 @@ const WRITE = [...READ, 'create', 'update', 'editHistory', 'manage']
 
 /**
  * Paid features of hosted Sanity, as the Studio names them. Without comments among them it remounts everything to wrap it in
- * an offer to buy them, and closes what is open.
+ * an offer to buy them, and closes what is open. Without tasks it shows them with a button that cannot be pressed.
  */
-const FEATURES = ['contentReleases', 'singleDocRelease', 'studioComments']
+const FEATURES = ['contentReleases', 'singleDocRelease', 'studioComments', 'sanityTasks']
 
 /** The lake's one project and dataset in the shape of hosted Sanity's management API. */
 function projectRoutes(lake: Lake): Hono<LakeEnv> {
@@ -155,9 +156,11 @@ function projectRoutes(lake: Lake): Hono<LakeEnv> {
     return c.json({datasetName: comments.name})
   })
   app.get('/projects/:project/datasets/:dataset/acl', (c) => {
-    requireOwnDataset(c.req.param('dataset'))
     const identity = c.get('identity')
-    if (identity.roles) return c.json(users.roles.aclOf(identity))
+    const isOfComments = c.req.param('dataset') === comments.name
+    if (!isOfComments) requireOwnDataset(c.req.param('dataset'))
+    else if (!mayReadComments(identity, users.roles)) throw forbidden(NO_COMMENTS)
+    if (identity.roles && !isOfComments) return c.json(users.roles.aclOf(identity))
     const permissions = mayWrite(identity) ? WRITE : READ
     return c.json([{filter: EVERYTHING, permissions}])
   })
