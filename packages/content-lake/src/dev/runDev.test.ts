@@ -44,6 +44,17 @@ it('the sanity command, which takes its token from SANITY_AUTH_TOKEN, is signed 
   expect(out, err).toBe('write-token\n')
 })
 
+it('the sanity command hears that a Studio with auto-updates would get the version that is installed', async () => {
+  const {out, err} = await runProgram(`
+    for (const path of ['@sanity__vision/default/%5E3.99.0/t1', 'by-app/app1/t1/%5E6.16.0/sanity']) {
+      const answer = await fetch('https://sanity-cdn.com/v1/modules/' + path, {method: 'HEAD', redirect: 'manual'})
+      console.log(answer.status, answer.headers.get('x-resolved-version'))
+    }
+    console.log((await fetch('https://sanity-cdn.com/v1/modules/sanity/default/latest/t1')).status)
+  `)
+  expect(out.trim().split('\n'), err).toEqual(['204 3.99.0', '204 6.16.0', '404'])
+})
+
 it('fetch and node:https reach the lake, and no other host of Sanity is reached in any way', async () => {
   const {out, err} = await runProgram(`
     import {get} from 'node:https'

@@ -74,6 +74,13 @@ function serviceRoutes(lake: Lake): Hono<LakeEnv> {
   app.get('/intake/telemetry-status', (c) => c.json({status: 'denied'}))
   for (const kind of ['batch', 'feedback', 'tracing']) app.post(`/intake/${kind}`, (c) => c.json({}))
   app.get('/schedules/:project/:dataset', (c) => c.json({schedules: []}))
+  // The version that a Studio with auto-updates would get: the local one. Sanity 3 starts no `sanity dev` without an answer.
+  for (const path of ['/modules/:package/default/:range/:time', '/modules/by-app/:app/:time/:range/:package'])
+    app.get(path, (c) => {
+      const [version] = /\d+\.\d+\.\d+/.exec(c.req.param('range') ?? '') ?? []
+      if (version === undefined) throw notFound(`No version is known for ${c.req.path}`)
+      return c.body(null, 204, {'x-resolved-version': version})
+    })
   // No cross-dataset references: a lake has one dataset.
   app.get('/data/references/:dataset/documents/:id/to', (c) => c.json({totalCount: 0, references: []}))
   return app
