@@ -96,9 +96,13 @@ function isOwnPage({headers}: IncomingMessage): boolean {
   )
 }
 
-function headersFor({headers: given}: IncomingMessage, {lake, session}: Target): http.OutgoingHttpHeaders {
+const SIGN_OUT = /\/auth\/logout(\?|$)/
+
+function headersFor({headers: given, url = ''}: IncomingMessage, {lake, session}: Target): http.OutgoingHttpHeaders {
   const {origin: _origin, 'sec-fetch-site': _site, cookie: _cookie, [SIGNED_IN]: signedIn, ...headers} = given
-  const authorization = headers.authorization ?? (signedIn === undefined ? undefined : `Bearer ${session}`)
+  // All tabs share the session, and there is no way back into it: signing out in one ends it for none.
+  const isSignedIn = signedIn !== undefined && !SIGN_OUT.test(url)
+  const authorization = headers.authorization ?? (isSignedIn ? `Bearer ${session}` : undefined)
   return {...headers, ...(authorization !== undefined && {authorization}), host: lake.host}
 }
 
