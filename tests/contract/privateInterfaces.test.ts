@@ -49,6 +49,8 @@ test.each([
     '"overlay/focus": "visual-editing/focus"',
   ],
   ['whether there are comments', 'sanity/lib/index.js', 'useFeatureEnabled'],
+  ['whether there are tasks', 'sanity/lib/*.js', 'sanityTasks'],
+  ['which version auto-updates would bring', '@sanity/cli-build/dist/util/*.js', 'x-resolved-version'],
   ['the dataset of the comments', 'sanity/lib/*.js', 'datasetProfile=comments&addonFor='],
   ['who may be mentioned in one', 'sanity/lib/*.js', '*[_type == \\"system.group\\"]{members, grants}'],
   ['the names of the reactions to one', 'sanity/lib/*.js', 'title: "Heavy plus sign"'],

@@ -55,6 +55,7 @@ test.each([
   ['/v1/datasets/staging', '--dataset'],
   ['/v1/projects/local/datasets/staging', '--dataset'],
   ['/v1/datasets/production/copy', '--dataset'],
+  ['/v2025-05-14/organizations', '--project'],
   ['/v1/data/copy/production', ''],
 ])('%s is a 404 that names the path, and what to do about it', async (path, hint) => {
   const {status, body} = await lake.get(path)

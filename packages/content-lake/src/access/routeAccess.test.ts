@@ -68,6 +68,8 @@ const ROUTES: Record<string, Needs> = {
   'GET /v/data/ping/:dataset': 'nothing',
   'GET /v/check/cors': 'nothing',
   'GET /v/features': 'nothing',
+  'GET /v/modules/:package/default/:range/:time': 'nothing',
+  'GET /v/modules/by-app/:app/:time/:range/:package': 'nothing',
   'GET /v/addons/dashboard': 'nothing',
   'GET /v/access/requests/me': 'nothing',
   'GET /v/invitations/project/:project': 'nothing',

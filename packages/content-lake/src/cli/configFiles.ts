@@ -43,6 +43,8 @@ function ruleAt(place: string, value: unknown): UniqueRule {
 
 const OPERATIONS = ['create', 'update', 'delete'] as const
 
+const WEBHOOK_FIELDS = ['name', 'url', 'secret', 'on', 'filter', 'projection', 'includeDrafts'] as const
+
 function isOperation(value: unknown): value is WebhookConfig['on'][number] {
   return OPERATIONS.some((operation) => operation === value)
 }
@@ -53,6 +55,10 @@ function isOptionalText(value: unknown): value is string | undefined {
 
 function toWebhook(value: unknown, file: string): WebhookConfig {
   if (typeof value !== 'object' || value === null) throw new UsageError(`${file}: a webhook is a JSON object.`)
+  const unknown = Object.keys(value).find((key) => !WEBHOOK_FIELDS.some((field) => field === key))
+  if (unknown !== undefined) {
+    throw new UsageError(`${file}: a webhook has no "${unknown}", only ${WEBHOOK_FIELDS.join(', ')}.`)
+  }
   const given: Partial<Record<keyof WebhookConfig, unknown>> = value
   const {name, url, secret, on = OPERATIONS, filter, projection, includeDrafts = false} = given
   if (typeof name !== 'string' || typeof url !== 'string' || typeof secret !== 'string') {

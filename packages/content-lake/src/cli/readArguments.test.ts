@@ -122,6 +122,7 @@ describe('arguments', () => {
   it.each([
     ['{"name": "x"}', 'a webhook needs "name", "url" and "secret"'],
     ['{"name": "x", "url": "http://x", "secret": "s", "on": ["publish"]}', '"on" of webhook "x"'],
+    ['{"name": "x", "url": "http://x", "secret": "s", "headers": {}}', 'a webhook has no "headers", only name, url'],
     ['3', 'a webhook is a JSON object'],
   ])('that name a wrong webhook file are explained: %s', async (json, message) => {
     const file = join(await newFolder(), 'hooks.json')

@@ -195,6 +195,17 @@ describe('the dataset of comments', () => {
       })
       expect([path, await Promise.all(asked)]).toEqual([path, [403, 403, 401]])
     }
+    // The form of a task asks for what one may do, and whether the dataset is there.
+    const grants = (client: SanityClient) => client.request({url: '/projects/local/datasets/production-comments/acl'})
+    for (const name of ['administrator', 'drafter', 'write', 'admin'] as const) {
+      const [grant] = await grants(clients[name])
+      expect(grant).toMatchObject({permissions: expect.arrayContaining(['read', 'create', 'update'])})
+    }
+    expect((await grants(clients.viewer))[0].permissions).not.toContain('create')
+    for (const name of ['partial', 'read', 'anonymous'] as const)
+      expect(await statusOf(grants(clients[name]))).not.toBe(200)
+    for (const client of Object.values(clients))
+      expect(await client.request({url: '/data/ping/production-comments'})).toEqual({pong: true})
     const listed = async (client: SanityClient) => (await client.datasets.list()).map(({name}) => name)
     expect(await listed(clients.drafter)).toEqual(['production', 'production-comments'])
     expect([await listed(clients.partial), await listed(clients.read)]).toEqual([['production'], ['production']])
@@ -303,11 +314,7 @@ describe('the dataset of comments', () => {
   test('has no assets, live events, sockets or administration', async () => {
     const lake = await openTestLake()
     const headers = {authorization: `Bearer ${TEST_TOKENS.admin}`}
-    for (const path of [
-      'data/live/events/production-comments',
-      'data/ping/production-comments',
-      'assets/files/production-comments',
-    ]) {
+    for (const path of ['data/live/events/production-comments', 'assets/files/production-comments']) {
       const method = path.startsWith('assets') ? 'POST' : 'GET'
       expect([path, (await fetch(`${lake.url}/v1/${path}`, {method, headers})).status]).toEqual([path, 404])
     }

@@ -8,7 +8,7 @@ import net from 'node:net'
 import tls from 'node:tls'
 import {isMainThread} from 'node:worker_threads'
 import {serveBrowsers} from './serveBrowsers.ts'
-import {isSanityHost, proxiedHosts, readTarget, refusal} from './target.ts'
+import {isSanityHost, proxiedHostsInNode, readTarget, refusal} from './target.ts'
 
 function redirectConnections(lake: URL, hosts: readonly string[]): void {
   const connect = new Proxy(tls.connect, {
@@ -78,7 +78,7 @@ function isAlive(pid: number): boolean {
 
 const target = readTarget(import.meta.url)
 if (isMainThread) endWith(target.pid)
-redirectConnections(target.lake, proxiedHosts(target.projectId))
+redirectConnections(target.lake, proxiedHostsInNode(target.projectId))
 refuseLookups()
 serveBrowsers(target)
 syncBuiltinESMExports()

@@ -44,6 +44,25 @@ it('the sanity command, which takes its token from SANITY_AUTH_TOKEN, is signed 
   expect(out, err).toBe('write-token\n')
 })
 
+it('the sanity command hears that a Studio with auto-updates would get the version that is installed', async () => {
+  const {out, err} = await runProgram(`
+    for (const path of ['@sanity__vision/default/%5E3.99.0/t1', 'by-app/app1/t1/%5E6.16.0/sanity']) {
+      const answer = await fetch('https://sanity-cdn.com/v1/modules/' + path, {method: 'HEAD', redirect: 'manual'})
+      console.log(answer.status, answer.headers.get('x-resolved-version'))
+    }
+    console.log((await fetch('https://sanity-cdn.com/v1/modules/sanity/default/latest/t1')).status)
+  `)
+  expect(out.trim().split('\n'), err).toEqual(['204 3.99.0', '204 6.16.0', '404'])
+})
+
+it('a way to sign in never leads to Sanity', async () => {
+  const {out, err} = await runProgram(`
+    const {providers} = await (await fetch('https://api.sanity.io/v1/auth/providers')).json()
+    console.log(new URL(providers[0].url).hostname)
+  `)
+  expect(out, err).toBe('localhost\n')
+})
+
 it('fetch and node:https reach the lake, and no other host of Sanity is reached in any way', async () => {
   const {out, err} = await runProgram(`
     import {get} from 'node:https'
@@ -138,7 +157,7 @@ it('refuses production', async () => {
 
 it('an HTTP server leads browsers to the lake: its own pages, and nobody else’s', async () => {
   const {out, err} = await runProgram(`
-    import {createServer, get} from 'node:http'
+    import {createServer, get, request} from 'node:http'
     const html = (request, response) => {
       response.writeHead(200, {'content-type': 'text/html', 'content-length': 33})
       response.end('<html><head></head>Grüße</html>')
@@ -155,9 +174,15 @@ it('an HTTP server leads browsers to the lake: its own pages, and nobody else’
       console.log(await text('/', {accept: '*/*'}))
       const own = {'sec-fetch-site': 'same-origin'}
       console.log((await text('/__content-lake__/worker.js', own)).includes('cdn.sanity.io'))
+      // A document that React 18 hydrates must have no element that it did not render.
+      const script = {remove: () => console.log('script removed')}
+      new Function('document', 'navigator', 'window', await text('/__content-lake__/page.js', own))({currentScript: script}, {}, {})
       const me = '/__content-lake__/api/v2025-02-19/users/me'
       console.log((await ask(me, own)).status)
       console.log((await (await ask(me, {...own, 'x-content-lake-signed-in': '1'})).json()).id)
+      const signOut = {port, method: 'POST', path: '/__content-lake__/api/v1/auth/logout', agent: false}
+      await new Promise((resolve) => request({...signOut, headers: {...own, 'x-content-lake-signed-in': '1'}}, resolve).end())
+      console.log((await (await ask(me, {...own, 'x-content-lake-signed-in': '1'})).json()).id, 'after signing out')
       console.log((await ask(me, {'sec-fetch-site': 'cross-site', 'x-content-lake-signed-in': '1'})).status)
       console.log((await ask(me, {origin: 'http://evil.example:' + port, 'x-content-lake-signed-in': '1'})).status)
       const stream = {host: 'stream1.localhost:' + port, origin: 'http://localhost:' + port, 'sec-fetch-site': 'cross-site'}
@@ -185,8 +210,10 @@ it('an HTTP server leads browsers to the lake: its own pages, and nobody else’
     '<html><head><script src="/__content-lake__/page.js"></script></head>Grüße</html>',
     '<html><head></head>Grüße</html>',
     'true',
+    'script removed',
     '401',
     'local-editor',
+    'local-editor after signing out',
     '403',
     '403',
     '401',

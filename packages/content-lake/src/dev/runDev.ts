@@ -6,7 +6,7 @@ import {LakeOpenError, messageOf, UsageError} from '../errors.ts'
 import type {Lake} from '../Lake.ts'
 import {startLake} from '../startLake.ts'
 import {findEnvironment} from './findEnvironment.ts'
-import {preloadUrl, proxiedHosts} from './target.ts'
+import {preloadUrl, proxiedHostsInNode} from './target.ts'
 
 const USAGE =
   'Usage: embedded-content-lake dev [--project <id>] [--dataset <name>] [--dir <folder>] [--port <number>] [--import <dataset>] -- <command>'
@@ -67,7 +67,7 @@ export async function runDev(args: readonly string[], log: (line: string) => voi
     dir,
     port,
     host: '127.0.0.1',
-    proxiedHosts: proxiedHosts(projectId),
+    proxiedHosts: proxiedHostsInNode(projectId),
     log,
     ...(readToken !== undefined && {readToken}),
     ...(writeToken !== undefined && {writeToken}),

@@ -96,9 +96,13 @@ function isOwnPage({headers}: IncomingMessage): boolean {
   )
 }
 
-function headersFor({headers: given}: IncomingMessage, {lake, session}: Target): http.OutgoingHttpHeaders {
+const SIGN_OUT = /\/auth\/logout(\?|$)/
+
+function headersFor({headers: given, url = ''}: IncomingMessage, {lake, session}: Target): http.OutgoingHttpHeaders {
   const {origin: _origin, 'sec-fetch-site': _site, cookie: _cookie, [SIGNED_IN]: signedIn, ...headers} = given
-  const authorization = headers.authorization ?? (signedIn === undefined ? undefined : `Bearer ${session}`)
+  // All tabs share the session, and there is no way back into it: signing out in one ends it for none.
+  const isSignedIn = signedIn !== undefined && !SIGN_OUT.test(url)
+  const authorization = headers.authorization ?? (isSignedIn ? `Bearer ${session}` : undefined)
   return {...headers, ...(authorization !== undefined && {authorization}), host: lake.host}
 }
 
@@ -211,8 +215,12 @@ else {
 }
 </script>`
 
-/** Sockets do not go through a worker. A page that was loaded past the worker, with Shift, is loaded again. */
+/**
+ * Sockets do not go through a worker. A page that was loaded past the worker, with Shift, is loaded again. The script takes
+ * its element away: React 18 cannot hydrate a document with an element that it did not render.
+ */
 const pageScript = (projectId: string): string => `
+document.currentScript?.remove()
 if (navigator.serviceWorker && !navigator.serviceWorker.controller) {
   stop()
   navigator.serviceWorker.register('${DEV_PATH}/worker.js', {scope: '/'}).then(() => location.reload())

@@ -33,6 +33,9 @@ export const proxiedHosts = (projectId: string): string[] => [
   'cdn.sanity.io',
 ]
 
+/** The same for Node, where the `sanity` command asks the host of auto-updates for the versions of its packages. */
+export const proxiedHostsInNode = (projectId: string): string[] => [...proxiedHosts(projectId), 'sanity-cdn.com']
+
 /** Returns whether a host is Sanity's: under `dev` nothing is sent to any of them. */
 export const isSanityHost = (hostname: string): boolean =>
   /(^|\.)sanity(-cdn\.com|\.(io|build|work|studio))$/i.test(hostname)

@@ -30,8 +30,10 @@ export function authRoutes(lake: Lake): Hono<LakeEnv> {
   }
 
   app.get('/auth/providers', (c) => {
-    const url = `${new URL(c.get('connection').url).origin}${LOGIN_PATH}`
-    return c.json({providers: [{name: 'local', title: 'This machine', url}]})
+    const {hostname, origin} = new URL(c.get('connection').url)
+    // A browser is sent there: asked as one of Sanity's hosts, the lake names its own address.
+    const address = lake.options.proxiedHosts.includes(hostname) ? lake.url : origin
+    return c.json({providers: [{name: 'local', title: 'This machine', url: `${address}${LOGIN_PATH}`}]})
   })
 
   app.get('/auth/login/local', (c) => {

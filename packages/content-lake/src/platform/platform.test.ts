@@ -113,7 +113,7 @@ describe('the project', () => {
     expect(await client.projects.getById('local')).toMatchObject({
       id: 'local',
       members: [{id: 'local-editor'}],
-      features: ['contentReleases', 'singleDocRelease', 'studioComments'],
+      features: ['contentReleases', 'singleDocRelease', 'studioComments', 'sanityTasks'],
     })
     const comments = {name: 'production-comments', aclMode: 'private', addonFor: 'production'}
     expect(await client.datasets.list()).toMatchObject([{name: 'production', aclMode: 'public'}, comments])
@@ -153,7 +153,12 @@ describe('services', () => {
     const {read} = await open()
     expect(await read('/ping', {})).toEqual({pong: true})
     // Without comments among them the Studio would mount everything twice, to offer them for money.
-    expect(await read('/features', {})).toEqual(['contentReleases', 'singleDocRelease', 'studioComments'])
+    expect(await read('/features', {})).toEqual([
+      'contentReleases',
+      'singleDocRelease',
+      'studioComments',
+      'sanityTasks',
+    ])
     expect(await read('/intake/telemetry-status', {})).toEqual({status: 'denied'})
     // Asked for at each load, whether scheduled publishing of old was ever used.
     expect(await read('/schedules/local/production?limit=1', {})).toEqual({schedules: []})

@@ -37,6 +37,7 @@ const ELSEWHERE: readonly [path: RegExp, advice: string][] = [
   [/\/(tokens|robots)/, 'its tokens are in tokens.json, or given as SANITY_API_WRITE_TOKEN and the like'],
   [/^(access|invitations)\//, 'people and roles are given by --users'],
   [/\/cors/, 'sites that may use it are named by --allow-origin'],
+  [/^(organizations|projects)$/, 'it holds one project, named by --project, and no organizations'],
   [/^hooks\//, 'webhooks are given by --webhook'],
   [/\/schemas/, 'it keeps no schemas. What needs one reads a file that sanity schema extract makes'],
   [
@@ -73,6 +74,13 @@ function serviceRoutes(lake: Lake): Hono<LakeEnv> {
   app.get('/intake/telemetry-status', (c) => c.json({status: 'denied'}))
   for (const kind of ['batch', 'feedback', 'tracing']) app.post(`/intake/${kind}`, (c) => c.json({}))
   app.get('/schedules/:project/:dataset', (c) => c.json({schedules: []}))
+  // The version that a Studio with auto-updates would get: the local one. Sanity 3 starts no `sanity dev` without an answer.
+  for (const path of ['/modules/:package/default/:range/:time', '/modules/by-app/:app/:time/:range/:package'])
+    app.get(path, (c) => {
+      const [version] = /\d+\.\d+\.\d+/.exec(c.req.param('range') ?? '') ?? []
+      if (version === undefined) throw notFound(`No version is known for ${c.req.path}`)
+      return c.body(null, 204, {'x-resolved-version': version})
+    })
   // No cross-dataset references: a lake has one dataset.
   app.get('/data/references/:dataset/documents/:id/to', (c) => c.json({totalCount: 0, references: []}))
   return app
@@ -83,9 +91,9 @@ const WRITE = [...READ, 'create', 'update', 'editHistory', 'manage']
 
 /**
  * Paid features of hosted Sanity, as the Studio names them. Without comments among them it remounts everything to wrap it in
- * an offer to buy them, and closes what is open.
+ * an offer to buy them, and closes what is open. Without tasks it shows them with a button that cannot be pressed.
  */
-const FEATURES = ['contentReleases', 'singleDocRelease', 'studioComments']
+const FEATURES = ['contentReleases', 'singleDocRelease', 'studioComments', 'sanityTasks']
 
 /** The lake's one project and dataset in the shape of hosted Sanity's management API. */
 function projectRoutes(lake: Lake): Hono<LakeEnv> {
@@ -155,9 +163,11 @@ function projectRoutes(lake: Lake): Hono<LakeEnv> {
     return c.json({datasetName: comments.name})
   })
   app.get('/projects/:project/datasets/:dataset/acl', (c) => {
-    requireOwnDataset(c.req.param('dataset'))
     const identity = c.get('identity')
-    if (identity.roles) return c.json(users.roles.aclOf(identity))
+    const isOfComments = c.req.param('dataset') === comments.name
+    if (!isOfComments) requireOwnDataset(c.req.param('dataset'))
+    else if (!mayReadComments(identity, users.roles)) throw forbidden(NO_COMMENTS)
+    if (identity.roles && !isOfComments) return c.json(users.roles.aclOf(identity))
     const permissions = mayWrite(identity) ? WRITE : READ
     return c.json([{filter: EVERYTHING, permissions}])
   })

@@ -44,6 +44,12 @@ function checkWebhooks(webhooks: readonly WebhookConfig[]): void {
     names.add(name)
     const protocol = URL.canParse(url) ? new URL(url).protocol : ''
     if (protocol !== 'http:' && protocol !== 'https:') throw new Error(`Webhook "${name}" needs an http or https URL.`)
+    const {username, password} = new URL(url)
+    if (username || password) {
+      throw new Error(
+        `Webhook "${name}" has a user name or password in its URL, which are not sent: the secret signs its requests.`,
+      )
+    }
     if (!secret) throw new Error(`Webhook "${name}" needs a secret, so that its receiver can tell who calls.`)
     if (on.length === 0) throw new Error(`Webhook "${name}" is on nothing: give create, update or delete.`)
   }
@@ -169,6 +175,9 @@ function idempotencyKey(webhook: WebhookConfig, {transactionId, documentId}: Del
   return createHash('sha256').update(`${webhook.name}\0${transactionId}\0${documentId}`).digest('hex').slice(0, 32)
 }
 
+/** Percent-encodes what a header cannot carry, such as Chinese. */
+const headerText = (text: string): string => text.toWellFormed().replace(/[^\x20-\x7e]+/g, encodeURIComponent)
+
 async function headersOf(webhook: WebhookConfig, delivery: Delivery, options: ResolvedLakeOptions): Promise<Headers> {
   return new Headers({
     'content-type': 'application/json',
@@ -179,7 +188,7 @@ async function headersOf(webhook: WebhookConfig, delivery: Delivery, options: Re
     'sanity-project-id': options.projectId,
     'sanity-transaction-id': delivery.transactionId,
     'sanity-transaction-time': delivery.transactionTime,
-    'sanity-webhook-id': webhook.name,
+    'sanity-webhook-id': headerText(webhook.name),
     // A new signature per attempt, as receivers may reject old ones.
     [SIGNATURE_HEADER_NAME]: await encodeSignatureHeader(delivery.body, Date.now(), webhook.secret),
   })
@@ -202,12 +211,27 @@ async function sendDelivery({webhook, delivery, options, signal}: SendRequest): 
       redirect: 'manual',
       signal: AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]),
     })
-    // Consume the body, so that the connection can be reused.
-    await response.arrayBuffer()
+    await discardBody(response)
     return response.ok ? undefined : `answered ${response.status}`
   } catch (error) {
     if (error instanceof Error && error.name === 'TimeoutError') return `did not answer within ${TIMEOUT_MS / 1000} s`
     const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
-    return `could not be reached (${cause instanceof Error && 'code' in cause ? cause.code : 'request failed'})`
+    return `could not be reached (${reasonOf(cause)})`
   }
+}
+
+const reasonOf = (cause: unknown): string =>
+  cause instanceof Error ? String(('code' in cause && cause.code) || cause.message) : String(cause)
+
+const LONGEST_ANSWER = 64 * 1024
+
+/** Reads a short body, so that the connection can be reused; drops a longer one. The status counts, however the body ends. */
+async function discardBody({body}: Response): Promise<void> {
+  let bytes = 0
+  try {
+    for await (const chunk of body ?? []) {
+      bytes += chunk.byteLength
+      if (bytes > LONGEST_ANSWER) break
+    }
+  } catch {}
 }

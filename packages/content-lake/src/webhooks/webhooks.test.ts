@@ -189,6 +189,14 @@ describe('a webhook', () => {
     expect(lines.join('\n')).toContain('skips a change')
   })
 
+  it('says why it cannot be sent to an address', async () => {
+    const line = Promise.withResolvers<string>()
+    const url = 'http://127.0.0.1:6000/a-port-that-fetch-refuses'
+    const lake = await openTestLake({webhooks: [webhook({url})], log: line.resolve})
+    await clientOf(lake).create({_id: 'a', _type: 'page'})
+    expect(await line.promise).toContain('Webhook "site" could not be reached (bad port)')
+  })
+
   it('keeps its secret out of the log', async () => {
     const lines: string[] = []
     const receiver = await openReceiver()
@@ -203,6 +211,7 @@ describe('a webhook', () => {
   it.each([
     [{filter: '_type =='}, 'The filter of webhook "site" is not valid GROQ'],
     [{url: 'ftp://x'}, 'needs an http or https URL'],
+    [{url: 'http://user:word@127.0.0.1/'}, 'user name or password in its URL'],
     [{secret: ''}, 'needs a secret'],
     [{on: []}, 'is on nothing'],
   ])('that is misconfigured stops the start: %j', async (options, message) => {
