@@ -77,6 +77,7 @@ describe('the matcher', () => {
       '/payloads/scenarios/fr/lims.json',
       '/payloads/articles/fr/lims',
       '/icon.svgx',
+      '/apple-touch-icon-168.png',
     ]
     expect(others.filter((path) => !passesTheProxy(path))).toEqual([])
   })

@@ -4,7 +4,7 @@
  * in browsers without that API. A link followed without a connection waits for it in every case.
  */
 import {chunkTimeout, connectionCheck, connectionRetry} from '../lib/constants.ts'
-import {canSwap, fetchDocument, forgetDocuments, keptDocument, pageMode} from './fetchedPages.ts'
+import {canSwap, fetchDocument, forgetDocuments, keptDocument, type PageDocument, pageMode} from './fetchedPages.ts'
 import {whenIdle} from './idle.ts'
 import {isPage, isPlainClick, leadsToPage, prefetchLinks} from './links.ts'
 import {bar} from './progressBar.ts'
@@ -13,6 +13,7 @@ import {
   carryInput,
   loadStyles,
   type PageContent,
+  parseAhead,
   parsePage,
   replacePage,
   startEntering,
@@ -204,7 +205,7 @@ function swap(event: NavigateEvent, url: URL, html: string): void {
         const old = replace(page)
         if (isTranslation) carryInput(old, page)
         keep(shown === from ? left : undefined, old)
-        startEntering()
+        startEntering({fromTop: !url.hash})
         if (url.hash && !event.signal.aborted) event.scroll()
         shown = pathOf(url)
       })
@@ -318,8 +319,9 @@ function arrive(focused?: HTMLElement, restored = false): void {
 function prefetch(): void {
   stopPrefetching()
   stopPrefetching = whenIdle(() => {
-    stopPrefetching = prefetchLinks((url) => {
-      fetchDocument(url, {priority: 'low'}).catch(() => undefined)
+    stopPrefetching = prefetchLinks((url, isReached) => {
+      const parse = ({html}: PageDocument) => isReached && html && parseAhead(html)
+      fetchDocument(url, {priority: 'low'}).then(parse, () => undefined)
     })
   })
 }

@@ -55,7 +55,7 @@ describe('prefetchLinks', () => {
     expect(prefetch).not.toHaveBeenCalled()
     Sight.move(find('about'), true)
     vi.runAllTimers()
-    expect(prefetch).toHaveBeenCalledExactlyOnceWith('https://site.example/h5/en/about')
+    expect(prefetch).toHaveBeenCalledExactlyOnceWith('https://site.example/h5/en/about', false)
   })
 
   it('observes only links that lead to pages', () => {
@@ -69,14 +69,14 @@ describe('prefetchLinks', () => {
     expect(prefetch).not.toHaveBeenCalled()
     ahead.may = true
     ahead.tell()
-    expect(prefetch).toHaveBeenCalledExactlyOnceWith('https://site.example/h5/en/about')
+    expect(prefetch).toHaveBeenCalledExactlyOnceWith('https://site.example/h5/en/about', false)
   })
 
   it.each(['pointerover', 'touchstart'])(
-    'fetches a page at once when a pointer or finger is on its link (%s)',
+    'fetches a page at once when a pointer or finger is on its link, and tells that it is (%s)',
     (type) => {
       document.querySelector('b')?.dispatchEvent(new Event(type, {bubbles: true}))
-      expect(prefetch).toHaveBeenCalledExactlyOnceWith('https://site.example/h5/en/about')
+      expect(prefetch).toHaveBeenCalledExactlyOnceWith('https://site.example/h5/en/about', true)
     },
   )
 

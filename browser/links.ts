@@ -4,14 +4,15 @@ import {mayPrefetchPage, subscribeToPrefetch} from './prefetch.ts'
 
 /**
  * Prefetches the pages of links in or near the viewport and of links that a pointer or finger touches, as far as
- * `mayPrefetchPage` allows. Links scrolled past quickly are not prefetched. Returns a cleanup function.
+ * `mayPrefetchPage` allows. Links scrolled past quickly are not prefetched. `isReached`: touched, so a click may follow.
+ * Returns a cleanup function.
  */
-export function prefetchLinks(prefetch: (url: string) => void): () => void {
+export function prefetchLinks(prefetch: (url: string, isReached: boolean) => void): () => void {
   const staying = new Map<Element, ReturnType<typeof setTimeout>>()
   const inView = new Set<HTMLAnchorElement>()
-  const prefetchLink = (link: HTMLAnchorElement) => {
+  const prefetchLink = (link: HTMLAnchorElement, isReached = false) => {
     const isOther = link.pathname !== location.pathname
-    if (isOther && leadsToPage(link) && mayPrefetchPage(link.pathname)) prefetch(link.href)
+    if (isOther && leadsToPage(link) && mayPrefetchPage(link.pathname)) prefetch(link.href, isReached)
   }
   const observer = new IntersectionObserver(
     (entries) => {
@@ -31,10 +32,12 @@ export function prefetchLinks(prefetch: (url: string) => void): () => void {
   )
   const reach = ({target}: Event) => {
     const link = target instanceof Element ? target.closest('a') : null
-    if (link) prefetchLink(link)
+    if (link) prefetchLink(link, true)
   }
   for (const link of document.querySelectorAll('a')) if (leadsToPage(link)) observer.observe(link)
-  const unsubscribe = subscribeToPrefetch(() => inView.forEach(prefetchLink))
+  const unsubscribe = subscribeToPrefetch(() => {
+    for (const link of inView) prefetchLink(link)
+  })
   document.addEventListener('pointerover', reach, {passive: true})
   document.addEventListener('touchstart', reach, {passive: true})
   return () => {

@@ -36,6 +36,7 @@ beforeEach(() => {
 })
 afterEach(() => {
   vi.useRealTimers()
+  vi.restoreAllMocks()
   vi.unstubAllGlobals()
 })
 
@@ -142,6 +143,31 @@ describe('replacePage', () => {
     const {parsePage, replacePage} = await open()
     replacePage(parsePage('<title>Empty</title>'))
     expect(find('#page').childNodes).toHaveLength(0)
+  })
+})
+
+describe('parseAhead', () => {
+  it('parses when the browser is idle, so that a click need not, and once for each showing', async () => {
+    const {parseAhead, parsePage} = await open()
+    const parse = vi.spyOn(DOMParser.prototype, 'parseFromString')
+    parseAhead(home)
+    expect(parse).not.toHaveBeenCalled()
+    vi.advanceTimersByTime(idleTimeout)
+    expect(parse).toHaveBeenCalledOnce()
+    const page = parsePage(home)
+    expect(parse).toHaveBeenCalledOnce()
+    expect(page.lang).toBe('zh-CN')
+    expect(parsePage(home).body[0]).not.toBe(page.body[0])
+  })
+
+  it('parses neither a page that another one follows, nor one that is shown already', async () => {
+    const {parseAhead, parsePage} = await open()
+    const parse = vi.spyOn(DOMParser.prototype, 'parseFromString')
+    parseAhead(about)
+    parseAhead(home)
+    parsePage(home)
+    vi.advanceTimersByTime(idleTimeout)
+    expect(parse).toHaveBeenCalledOnce()
   })
 })
 
@@ -261,7 +287,7 @@ describe('withTransition', () => {
 
   it('stopTransition ends it at once, with all of the page laid out', async () => {
     const {startEntering, stopTransition, withTransition} = await open()
-    await withTransition(startEntering)
+    await withTransition(() => startEntering({fromTop: true}))
     stopTransition()
     expect(skipTransition).toHaveBeenCalledOnce()
     expect(document.body.dataset.entering).toBeUndefined()
@@ -272,7 +298,7 @@ describe('withTransition', () => {
 describe('startEntering', () => {
   it('lasts for the transition and until the browser is idle', async () => {
     const {startEntering} = await open()
-    startEntering()
+    startEntering({fromTop: true})
     vi.advanceTimersByTime(pageTransition.out + pageTransition.in + idleTimeout - 1)
     expect(document.body.dataset.entering).toBe('')
     vi.advanceTimersByTime(1)
@@ -283,15 +309,49 @@ describe('startEntering', () => {
     'begins anew where another page enters after %i ms',
     async (time) => {
       const {startEntering} = await open()
-      startEntering()
+      startEntering({fromTop: true})
       vi.advanceTimersByTime(time)
-      startEntering()
+      startEntering({fromTop: true})
       vi.advanceTimersByTime(pageTransition.out + pageTransition.in + idleTimeout - 1)
       expect(document.body.dataset.entering).toBe('')
       vi.advanceTimersByTime(1)
       expect(document.body.dataset.entering).toBeUndefined()
     },
   )
+})
+
+describe('the first frame of an entering page', () => {
+  const blocksBelow = (top: number) => {
+    const blocks = Array.from({length: 20}, (_, index) => `<section id="block${index}"></section>`).join('')
+    find('#page').innerHTML =
+      `<article><div data-markup></div><div data-markup>${blocks}</div></article><footer></footer>`
+    vi.spyOn(find('#block0'), 'getBoundingClientRect').mockReturnValue({
+      ...find('#block0').getBoundingClientRect(),
+      top,
+    })
+  }
+  const skipped = () => document.querySelectorAll('[style*="content-visibility: hidden"]').length
+
+  beforeEach(() => {
+    // jsdom knows no `content-visibility`.
+    Object.defineProperty(CSSStyleDeclaration.prototype, 'contentVisibility', {
+      configurable: true,
+      set(this: CSSStyleDeclaration, value: string) {
+        if (value) this.cssText = `content-visibility: ${value}`
+        else this.cssText = ''
+      },
+    })
+    return () => Reflect.deleteProperty(CSSStyleDeclaration.prototype, 'contentVisibility')
+  })
+
+  it('lays out no block that is below the window for certain, and the next frame all near it', async () => {
+    const {startEntering} = await open()
+    blocksBelow(innerHeight - 100)
+    startEntering({fromTop: true})
+    expect(skipped()).toBe(19)
+    vi.advanceTimersByTime(50)
+    expect(skipped()).toBe(0)
+  })
 })
 
 describe('announcePage', () => {

@@ -1,5 +1,6 @@
 /** The page that is shown: replaced by another one, with its transition, focus and announcement. */
 import {pageTransition} from '../lib/constants.ts'
+import {afterPaint} from './afterPaint.ts'
 import {whenIdle} from './idle.ts'
 
 /** The element that holds all of a page; what is outside of it, such as extensions' elements, stays. */
@@ -28,8 +29,28 @@ export function trackHead(): void {
   currentHead = [...document.head.querySelectorAll(inHead)]
 }
 
-/** Parses a page's HTML. Its scripts do not run. */
+/** A page that was parsed before its link was followed. */
+let parsedAhead: {html: string; page: PageContent} | undefined
+let cancelParsing = () => {}
+
+/** Parses a page when the browser is idle, so that a click need not wait for it. Only the last one is kept. */
+export function parseAhead(html: string): void {
+  cancelParsing()
+  cancelParsing = whenIdle(() => {
+    if (parsedAhead?.html !== html) parsedAhead = {html, page: parse(html)}
+  })
+}
+
+/** Parses a page's HTML, unless that was done ahead. Its scripts do not run. */
 export function parsePage(html: string): PageContent {
+  cancelParsing()
+  const page = parsedAhead?.html === html ? parsedAhead.page : parse(html)
+  // Its nodes move into the document, so it serves once.
+  parsedAhead = undefined
+  return page
+}
+
+function parse(html: string): PageContent {
   const parsed = new DOMParser().parseFromString(html, 'text/html')
   return {
     lang: parsed.documentElement.lang,
@@ -159,6 +180,7 @@ export function replacePage(next: PageContent): PageContent {
 
 let transition: ViewTransition | undefined
 let cancelEntering = () => {}
+let stopSkipping = () => {}
 
 /** Calls `replace` within a page transition: the old page leaves before the new one enters. Resolves when it was called. */
 export function withTransition(replace: () => void): Promise<void> {
@@ -177,17 +199,41 @@ export function withTransition(replace: () => void): Promise<void> {
 export function stopTransition(): void {
   transition?.skipTransition()
   cancelEntering()
+  stopSkipping()
   delete document.body.dataset.entering
 }
 
-/** Lays out only the visible part of an entering page (`pageTransition.css`) until the browser is idle. */
-export function startEntering(): void {
+/** Blocks of a page that `pageTransition.css` lays out only where they are near the window. */
+const laterBlocks = 'article > [data-markup] ~ [data-markup] > *, footer'
+/** Less than any block's height, so that none in the window is taken for one below it. */
+const leastHeight = 96
+
+/**
+ * Lays out only what is near the window of an entering page (`pageTransition.css`) until the browser is idle; with
+ * `fromTop`, its first frame lays out nothing below the window.
+ */
+export function startEntering({fromTop}: {fromTop: boolean}): void {
   cancelEntering()
   document.body.dataset.entering = ''
+  if (fromTop) skipBelowWindow()
   const timer = setTimeout(() => {
     cancelEntering = whenIdle(() => delete document.body.dataset.entering)
   }, pageTransition.out + pageTransition.in)
   cancelEntering = () => clearTimeout(timer)
+}
+
+/** Skips what is below the window in the next frame: `content-visibility: auto` would lay out the next screens, too. */
+function skipBelowWindow(): void {
+  const blocks = [...document.querySelectorAll<HTMLElement>(laterBlocks)]
+  const top = blocks[0]?.getBoundingClientRect().top ?? 0
+  const below = blocks.filter((_, index) => top + index * leastHeight >= innerHeight)
+  const setVisibility = (value: string) => {
+    for (const {style} of below) style.contentVisibility = value
+  }
+  if (below.length === 0) return
+  setVisibility('hidden')
+  stopSkipping = () => setVisibility('')
+  afterPaint(stopSkipping)
 }
 
 /** Announces the page by its title, and moves the focus to where it was left, or else to the heading. */

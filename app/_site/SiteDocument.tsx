@@ -13,7 +13,14 @@ import {DraftTools, GuestTools} from './DraftTools'
 /** Metadata of all pages; each page adds its own. */
 export const siteMetadata: Metadata = {
   metadataBase: new URL(source.siteUrl),
-  icons: {icon: withBasePath('/icon.svg')},
+  icons: {
+    icon: withBasePath('/icon.svg'),
+    // The home screens of iPhone and iPad, which take no SVG.
+    apple: [
+      {url: withBasePath('/apple-touch-icon.png'), sizes: '180x180'},
+      {url: withBasePath('/apple-touch-icon-167.png'), sizes: '167x167'},
+    ],
+  },
   formatDetection: {telephone: false},
 }
 

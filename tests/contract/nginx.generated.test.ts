@@ -1,4 +1,4 @@
-import {readFileSync, writeFileSync} from 'node:fs'
+import {readdirSync, readFileSync, writeFileSync} from 'node:fs'
 import {createServer, type IncomingMessage, type ServerResponse} from 'node:http'
 import {connect} from 'node:net'
 import {join} from 'node:path'
@@ -44,7 +44,8 @@ const listed = [
   ...everyPage.map(({locale, route}) => withBasePath(markdownPath(locale, route))),
   ...locales.flatMap((locale) => [llmsPath(locale), searchIndexPath(locale)]).map(withBasePath),
   ...(['site', 'lims', 'advp', 'lqm', 'evms'] as const).map((name) => withBasePath(markPath(name))),
-  ...['/payloads/manifest.json', '/sitemap.xml', '/robots.txt', '/icon.svg'].map((path) => `/h5${path}`),
+  ...['/payloads/manifest.json', '/sitemap.xml', '/robots.txt'].map((path) => `/h5${path}`),
+  ...readdirSync(join(root, 'public')).map((file) => `/h5/${file}`),
 ]
 const picture = sitePicture('http://localhost:3333/images/a.png', 640, {left: 1, top: 2, width: 3, height: 4})
 /** Makes an instance end the connection without an answer. */

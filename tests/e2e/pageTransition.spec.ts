@@ -1,6 +1,7 @@
 import {expect, type Page, test} from '@playwright/test'
 import {pageTransition} from '../../lib/constants.ts'
 import {homeLink} from '../support/headerLinks.ts'
+import {pages} from '../support/siteUrls.ts'
 import {untilInteractive} from '../support/untilInteractive.ts'
 
 interface Moved {
@@ -91,3 +92,46 @@ test('a browser without view transitions just shows the new page', async ({page}
   await expect(page.getByRole('heading', {level: 1})).not.toHaveText(/about/i)
   expect(errors).toEqual([])
 })
+
+/** Follows a link. Returns how many blocks the first frame leaves out, and the tops of those that are in the window. */
+function leftOut(page: Page, path: string): Promise<{count: number; seen: number[]}> {
+  return page.evaluate(
+    (to) =>
+      new Promise<{count: number; seen: number[]}>((resolve) => {
+        const observer = new MutationObserver(() => {
+          observer.disconnect()
+          const blocks = [...document.querySelectorAll<HTMLElement>('[style*="content-visibility"]')]
+          delete document.body.dataset.entering
+          for (const {style} of blocks) style.contentVisibility = ''
+          const tops = blocks.map((block) => block.getBoundingClientRect().top)
+          resolve({count: tops.length, seen: tops.filter((top) => top < innerHeight)})
+        })
+        const holder = document.getElementById('page')
+        if (holder) observer.observe(holder, {childList: true})
+        const {committed, finished} = navigation.navigate(to)
+        // Cancelled where the page is fetched first.
+        for (const promise of [committed, finished]) promise?.catch(() => undefined)
+      }),
+    path,
+  )
+}
+
+for (const viewport of [
+  {width: 390, height: 844},
+  {width: 1280, height: 1800},
+]) {
+  test(`the first frame of each page has every block in the window, ${viewport.width} pixels wide`, async ({page}) => {
+    await page.setViewportSize(viewport)
+    await page.emulateMedia({reducedMotion: 'reduce'})
+    await page.goto('/h5/en/about', {waitUntil: 'networkidle'})
+    await untilInteractive(page)
+    let count = 0
+    for (const {path} of pages) {
+      if (path === '/h5/en/about') continue
+      const found = await leftOut(page, path)
+      expect.soft(found.seen, path).toEqual([])
+      count += found.count
+    }
+    expect(count).toBeGreaterThan(pages.length)
+  })
+}

@@ -34,6 +34,19 @@ test('each page names itself, its translation and the default, and the translati
   }
 })
 
+test('the icons that a page names are there, in the size that it says', async ({request}) => {
+  const icons = [...(read[0]?.document.querySelectorAll('link[rel="icon"], link[rel="apple-touch-icon"]') ?? [])]
+  expect(icons).toHaveLength(3)
+  for (const icon of icons) {
+    const response = await request.get(icon.getAttribute('href') ?? '')
+    expect(response.headers()['content-type']).toMatch(/^image\//)
+    const body = await response.body()
+    const [, size] = /^(\d+)x/.exec(icon.getAttribute('sizes') ?? '') ?? []
+    // A PNG's first chunk holds its width and height.
+    if (size) expect([body.readUInt32BE(16), body.readUInt32BE(20)]).toEqual([Number(size), Number(size)])
+  }
+})
+
 test('titles and descriptions are there, of a sensible length, and no two pages share one', () => {
   const seen = new Map<string, string>()
   for (const {document, path, locale} of read) {

@@ -55,6 +55,7 @@ export async function startNginx({
   const site = readFileSync(join(root, 'deploy/nginx/site.conf'), 'utf8')
   const [, parameters = ''] = /^ {2}server 127\.0\.0\.1:3000 (.+);$/m.exec(site) ?? []
   const [format = ''] = /^log_format site [^;]+;/m.exec(site) ?? []
+  const [, logging = ''] = /^ {2}access_log \S+ (site [^;]+);$/m.exec(site) ?? []
   const log = join(folder, 'error.log')
   const accessLog = join(folder, 'access.log')
   if (securePort) makeCertificate(folder)
@@ -70,7 +71,7 @@ ${existsSync(modules) ? readFileSync(modules, 'utf8').replace(/modules\//, '/usr
 events { worker_connections 8192; }
 http {
   ${format}
-  access_log ${format ? `${accessLog} site` : 'off'}; sendfile on; tcp_nopush on; keepalive_requests 100000; include /etc/nginx/mime.types; ${temp}
+  access_log ${logging ? `${accessLog} ${logging}` : 'off'}; sendfile on; tcp_nopush on; keepalive_requests 100000; include /etc/nginx/mime.types; ${temp}
   include maps.conf;
   proxy_cache_path ${folder}/cache levels=1:2 keys_zone=site:2m max_size=256m inactive=7d use_temp_path=off;
   proxy_cache_path ${folder}/parts levels=1:2 keys_zone=parts:20m max_size=1g inactive=7d use_temp_path=off;

@@ -34,8 +34,8 @@ export interface Diagram {
 }
 
 export const lineHeight = 18
-/** The widest diagram: on a phone of 360 px its labels are still 12 px high. */
-const widest = 326
+/** The widest diagram: on a phone of 320 px, where a figure has 262, its labels are still 12 px high. */
+const widest = 283
 const labelSize = 13
 const stateWidth = 136
 const fontSize = 14
