@@ -2,5 +2,8 @@
 // three chunks.
 import './components/ErrorView'
 import {trackIdle} from './browser/prefetch'
+import {repeatEarlyClick} from './browser/repeatEarlyClick'
 
 trackIdle()
+// Before the page is hydrated; only the Studio frames it.
+if (parent !== window) repeatEarlyClick()
