@@ -1,4 +1,3 @@
-import {vercelStegaCombine} from '@vercel/stega'
 import {afterEach, beforeEach, describe, expect, expectTypeOf, it, vi} from 'vitest'
 import {bilingualPageOf, emptyBilingualSite as site} from '@/components/testing/fixtures'
 import {type Localized, localize, withFallbacks, withoutPlaceholders} from './presentContent.ts'
@@ -23,18 +22,6 @@ const page = {
 }
 
 describe('localize', () => {
-  it('keeps a figure on the line of its measure word, and of the 第 before it', () => {
-    expect(localize('报告第 3 版，12 天后，按 ISO/IEC 17025 评审', 'zh')).toBe(
-      '报告第\u00a03\u00a0版，12\u00a0天后，按 ISO/IEC 17025 评审',
-    )
-    expect(localize({_type: 'localeString' as const, zh: '5 台', en: '5 rigs'}, 'en')).toBe('5 rigs')
-  })
-
-  it('leaves a draft’s text as it is typed', () => {
-    const draft = vercelStegaCombine('第 3 版', {origin: 'sanity.io', href: '/edit'})
-    expect(localize(draft, 'zh')).toBe(draft)
-  })
-
   it('replaces each locale object by its text', () => {
     expect(localize(page, 'zh').title).toBe('关于')
     expect(localize(page, 'en').title).toBe('About')

@@ -9,7 +9,6 @@ import {withFilledStatement} from './claims/claimSentence.ts'
 import {controls} from './health/controls.ts'
 import {hasMarker} from './health/placeholders.ts'
 import type {Documents} from './PublishedDocuments.ts'
-import {splitStega} from './splitStega.ts'
 import type {PageQueryResult, SiteQueryResult} from './types.generated.ts'
 
 type LocaleTextName = 'localeString' | 'localeText'
@@ -174,7 +173,7 @@ function textIn(value: unknown): Text | undefined {
  */
 export function localize<T>(value: T, locale: Locale): Localized<T>
 export function localize(value: unknown, locale: Locale): unknown {
-  if (typeof value === 'string') return withWholeCounts(withoutControls(value))
+  if (typeof value === 'string') return withoutControls(value)
   if (Array.isArray(value)) {
     return value.map((item) => localize<unknown>(item, locale)).filter((item, index) => item !== null || !value[index])
   }
@@ -190,16 +189,6 @@ export function localize(value: unknown, locale: Locale): unknown {
 /** Removes characters that no HTML document can hold, where hydration would fail, and those that turn the text beside them. */
 function withoutControls(text: string): string {
   return text.toWellFormed().replace(controls, '')
-}
-
-/** The space within “第 3 版” or “12 天”: a figure and its measure word belong on one line. */
-const withinCount =
-  /(?<=第) (?=\d)|(?<=\d) (?=[版项条款台套辆天日周月年时分秒个件份张页次遍步级层道类种人位名家组批行处号课])/gu
-
-/** Joins figures to their measure words. Not in drafts, whose texts must equal what is typed in the Studio. */
-function withWholeCounts(text: string): string {
-  const joined = text.replace(withinCount, '\u00a0')
-  return joined !== text && splitStega(text).encoded ? text : joined
 }
 
 function firstFilled(...values: unknown[]): unknown {

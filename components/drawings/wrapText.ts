@@ -20,9 +20,8 @@ export function textWidth(text: string): number {
 export function wrapText(text: string, limit: number): string[] {
   const {cleaned, encoded} = splitStega(text)
   const pieces =
-    cleaned.match(
-      /(?:第\u00a0)?[^\s\u2e80-\u9fff\uf900-\ufaff]+\u00a0\p{sc=Han}[\uff00-\uffef\u3000-\u303f]*|[\u2e80-\u9fff\uf900-\ufaff][\uff00-\uffef\u3000-\u303f]*|[^\s\u2e80-\u9fff\uf900-\ufaff]+|\s+/gu,
-    ) ?? []
+    cleaned.match(/[\u2e80-\u9fff\uf900-\ufaff][\uff00-\uffef\u3000-\u303f]*|[^\s\u2e80-\u9fff\uf900-\ufaff]+|\s+/g) ??
+    []
   const lines: string[] = []
   let line = ''
   for (const piece of pieces) {

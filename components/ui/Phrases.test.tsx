@@ -37,12 +37,6 @@ it('never breaks within the name of a role or a module', () => {
   expect(broken).toEqual([])
 })
 
-it('never breaks at a space that joins a figure and its measure word', () => {
-  for (const text of texts.map((text) => text.replaceAll(' ', '\u00a0')))
-    expect(phrasesOf(text).filter((phrase) => /^\u00a0|\u00a0$/.test(phrase) && phrase.trim() !== phrase)).toEqual([])
-  expect(phrasesOf('报告第\u00a03\u00a0版作废')).toContainEqual(expect.stringContaining('3\u00a0版'))
-})
-
 it('breaks a heading of short clauses between them only', () => {
   expect(phrasesOf('打开清单，就知道每张单子等谁', 10)).toEqual(['打开清单，', '就知道每张单子等谁'])
   expect(phrasesOf('工程车辆管理：每辆车从登记到报废有据可查', 10).length).toBeGreaterThan(2)

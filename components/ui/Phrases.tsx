@@ -80,7 +80,7 @@ export function phrasesOf(text: string, clause = 0): string[] {
 
 /** Whether a word stays on the line of the phrase before it. `next` follows the word. */
 function isJoined(phrase: string, word: string, next: string | undefined): boolean {
-  if (closing.test(word) || /^\s/.test(word) || opening.test(phrase) || phrase.endsWith('\u00a0')) return true
+  if (closing.test(word) || /^\s/.test(word) || opening.test(phrase)) return true
   // Latin is broken by its own spaces.
   if (/[!-~]$/.test(phrase) && /^[!-~]/.test(word)) return true
   if (pause.test(phrase) || phrase.length + word.length > longest) return false
