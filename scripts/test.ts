@@ -25,27 +25,24 @@ import {
 await runMain(async () => {
   const {long} = parseArgs({options: {long: {type: 'boolean', default: false}}}).values
   const begun = performance.now()
-  const cores = availableParallelism()
   rmSync(reports, {recursive: true, force: true})
   const browser = findHeadlessBrowser()
   const tallies: Tally[] = []
-  const lanes: Promise<Tally>[] = []
   if (!long) {
     installTracer()
-    // The generated types take as long as all others. They are written, so before what builds from them.
+    // The generated types take as long as all others.
     const sideBySide = [contentChecks, [...lintChecks, ...typeChecks()]]
     tallies.push(...(await Promise.all(sideBySide.map(runInTurn))).flat())
 
-    step('Unit, contract and server tests, whose output comes once they have ended')
-    lanes.push(runVitest({args: [`--maxWorkers=${cores}`], output: 'ended'}))
+    step('Unit, contract and server tests')
+    tallies.push(await runVitest({}))
   }
 
   step('End-to-end tests in Chromium')
   // One more than two cores: a third of the time tests wait, for a clock, a webhook or a process.
-  const workers = String(cores > 1 ? 3 : 1)
+  const workers = String(availableParallelism() > 1 ? 3 : 1)
   const project = `--project=${long ? 'long' : 'short'}`
-  lanes.push(runPlaywright([project], {TEST_WORKERS: workers, CHROMIUM_PATH: browser}))
-  tallies.push(...(await Promise.all(lanes)))
+  tallies.push(await runPlaywright([project], {TEST_WORKERS: workers, CHROMIUM_PATH: browser}))
   finish(tallies, begun)
 })
 

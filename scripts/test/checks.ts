@@ -65,7 +65,7 @@ export function typeChecks(buildInfo?: string): Check[] {
 
 /** Runs a check. Its output is shown only if it fails. */
 export async function runCheck(check: Check): Promise<Tally> {
-  const isPassed = await run(check, {}, 'failed')
+  const isPassed = await run(check, {}, 'pipe')
   return isPassed ? {passed: 1, skipped: 0, failures: []} : {passed: 0, skipped: 0, failures: [check.title]}
 }
 
@@ -84,11 +84,7 @@ interface VitestRun {
   reporter?: 'default' | 'dot'
   /** Name of the report's file. */
   report?: string
-  output?: Output
 }
-
-/** When a command's output is shown: while it runs, once it has ended, or once it has failed. */
-type Output = 'live' | 'ended' | 'failed'
 
 /** Runs Vitest. A missing report, or a failure outside any test, is one failed test. */
 export async function runVitest({
@@ -96,12 +92,11 @@ export async function runVitest({
   env = {},
   reporter = 'default',
   report = 'vitest.json',
-  output = 'live',
 }: VitestRun): Promise<Tally> {
   const file = join(reports, report)
   const reporters = [`--reporter=${reporter}`, '--reporter=json', `--outputFile.json=${file}`]
   rmSync(file, {force: true})
-  await run({title: 'Vitest', command: bin('vitest'), args: ['run', ...args, ...reporters]}, env, output)
+  await run({title: 'Vitest', command: bin('vitest'), args: ['run', ...args, ...reporters]}, env, 'inherit')
   if (!existsSync(file)) return nothingRan('Vitest')
   const {success, numPassedTests, numPendingTests, testResults}: VitestReport = JSON.parse(readFileSync(file, 'utf8'))
   const failures = testResults.flatMap(({name, status, assertionResults}) => {
@@ -119,7 +114,7 @@ export async function runPlaywright(args: string[], env: Record<string, string>)
   await run(
     {title: 'Playwright', command: bin('playwright'), args: ['test', ...args, '--reporter=list,json']},
     {...env, PLAYWRIGHT_JSON_OUTPUT_FILE: file},
-    'live',
+    'inherit',
   )
   if (!existsSync(file)) return nothingRan('Playwright')
   const {stats, errors, suites}: PlaywrightReport = JSON.parse(readFileSync(file, 'utf8'))
@@ -168,14 +163,17 @@ interface PlaywrightSuite {
   suites?: PlaywrightSuite[]
 }
 
-/** Resolves with whether the command succeeded. */
-async function run({title, command, args}: Check, env: Record<string, string>, output: Output): Promise<boolean> {
+/** Resolves with whether the command succeeded. Piped output is shown only if it failed. */
+async function run(
+  {title, command, args}: Check,
+  env: Record<string, string>,
+  output: 'pipe' | 'inherit',
+): Promise<boolean> {
   const start = performance.now()
-  const stream = output === 'live' ? 'inherit' : 'pipe'
   const child = spawn(command, args, {
     cwd: root,
     env: {...process.env, ...env},
-    stdio: ['ignore', stream, stream],
+    stdio: ['ignore', output, output],
   })
   const chunks: Buffer[] = []
   child.stdout?.on('data', (chunk: Buffer) => chunks.push(chunk))
@@ -184,7 +182,7 @@ async function run({title, command, args}: Check, env: Record<string, string>, o
     child.once('error', reject)
     child.once('close', resolve)
   })
-  if (code !== 0 || output === 'ended') process.stderr.write(Buffer.concat(chunks))
+  if (code !== 0) process.stderr.write(Buffer.concat(chunks))
   step(`${title}: ${code === 0 ? 'passed' : 'FAILED'} in ${seconds(start)}`)
   return code === 0
 }
