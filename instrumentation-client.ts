@@ -2,8 +2,5 @@
 // three chunks.
 import './components/ErrorView'
 import {trackIdle} from './browser/prefetch'
-import {repeatEarlyClick} from './browser/repeatEarlyClick'
 
 trackIdle()
-// Before the page is hydrated; only the Studio frames it.
-if (parent !== window) repeatEarlyClick()

@@ -56,11 +56,6 @@ export function isPreviewClick(data: unknown): data is PreviewClick {
   return isNamed && typeof data.data === 'object' && data.data !== null
 }
 
-/** Whether it is Presentation's own message of the field that has the focus, as after a click on the page. */
-export function isPresentationFocus(data: unknown): boolean {
-  return isOfType(data, 'presentation/focus')
-}
-
 /** Whether a message is of a type. */
 function isOfType(data: unknown, type: string): data is Record<string, unknown> {
   return typeof data === 'object' && data !== null && 'type' in data && data.type === type

@@ -48,7 +48,6 @@ test.each([
     '@sanity/presentation-comlink/dist/index.js',
     '"overlay/focus": "visual-editing/focus"',
   ],
-  ['the message of the field that has the focus', 'sanity/lib/*.js', 'presentation/focus'],
   ['whether there are comments', 'sanity/lib/index.js', 'useFeatureEnabled'],
   ['whether there are tasks', 'sanity/lib/*.js', 'sanityTasks'],
   ['which version auto-updates would bring', '@sanity/cli-build/dist/util/*.js', 'x-resolved-version'],
