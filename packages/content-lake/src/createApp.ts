@@ -80,7 +80,7 @@ function chooseDataset(lake: Lake): MiddlewareHandler<LakeEnv> {
     if (named === names.content) return next()
     if (named !== names.comments) throw notFound(`Dataset "${named}" not found for project ID "${projectId}"`)
     // Asked without a session, and answered to everybody.
-    if (c.req.path.includes('/data/ping/')) return next()
+    if (/\/data\/ping\/[^/]+$/.test(c.req.path)) return next()
     if (!mayReadComments(requireRead(c), lake.users.roles)) throw forbidden(NO_COMMENTS)
     comments ??= commentsApp(lake.comments())
     return comments.fetch(c.req.raw, {...c.env, variables: {...c.var}})
