@@ -348,8 +348,18 @@ describe('the first frame of an entering page', () => {
     const {startEntering} = await open()
     blocksBelow(innerHeight - 100)
     startEntering({fromTop: true})
+    vi.advanceTimersToNextFrame()
     expect(skipped()).toBe(19)
     vi.advanceTimersByTime(50)
+    expect(skipped()).toBe(0)
+  })
+
+  it('lays out all of a page that takes its place before it was shown', async () => {
+    const {startEntering, stopTransition} = await open()
+    blocksBelow(innerHeight - 100)
+    startEntering({fromTop: true})
+    stopTransition()
+    vi.advanceTimersToNextFrame()
     expect(skipped()).toBe(0)
   })
 })

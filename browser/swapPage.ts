@@ -222,18 +222,24 @@ export function startEntering({fromTop}: {fromTop: boolean}): void {
   cancelEntering = () => clearTimeout(timer)
 }
 
-/** Skips what is below the window in the next frame: `content-visibility: auto` would lay out the next screens, too. */
+/**
+ * Skips what is below the window in the next frame: `content-visibility: auto` would lay out the next screens, too. Not before
+ * that frame, as it takes the layout of what is in the window.
+ */
 function skipBelowWindow(): void {
-  const blocks = [...document.querySelectorAll<HTMLElement>(laterBlocks)]
-  const top = blocks[0]?.getBoundingClientRect().top ?? 0
-  const below = blocks.filter((_, index) => top + index * leastHeight >= innerHeight)
-  const setVisibility = (value: string) => {
-    for (const {style} of below) style.contentVisibility = value
-  }
-  if (below.length === 0) return
-  setVisibility('hidden')
-  stopSkipping = () => setVisibility('')
-  afterPaint(stopSkipping)
+  stopSkipping()
+  const frame = requestAnimationFrame(() => {
+    const blocks = [...document.querySelectorAll<HTMLElement>(laterBlocks)]
+    const top = blocks[0]?.getBoundingClientRect().top ?? 0
+    const below = blocks.filter((_, index) => top + index * leastHeight >= innerHeight)
+    const setVisibility = (value: string) => {
+      for (const {style} of below) style.contentVisibility = value
+    }
+    setVisibility('hidden')
+    stopSkipping = () => setVisibility('')
+    afterPaint(stopSkipping)
+  })
+  stopSkipping = () => cancelAnimationFrame(frame)
 }
 
 /** Announces the page by its title, and moves the focus to where it was left, or else to the heading. */

@@ -100,11 +100,14 @@ function leftOut(page: Page, path: string): Promise<{count: number; seen: number
       new Promise<{count: number; seen: number[]}>((resolve) => {
         const observer = new MutationObserver(() => {
           observer.disconnect()
-          const blocks = [...document.querySelectorAll<HTMLElement>('[style*="content-visibility"]')]
-          delete document.body.dataset.entering
-          for (const {style} of blocks) style.contentVisibility = ''
-          const tops = blocks.map((block) => block.getBoundingClientRect().top)
-          resolve({count: tops.length, seen: tops.filter((top) => top < innerHeight)})
+          // After what the page itself does in this frame.
+          requestAnimationFrame(() => {
+            const blocks = [...document.querySelectorAll<HTMLElement>('[style*="content-visibility"]')]
+            delete document.body.dataset.entering
+            for (const {style} of blocks) style.contentVisibility = ''
+            const tops = blocks.map((block) => block.getBoundingClientRect().top)
+            resolve({count: tops.length, seen: tops.filter((top) => top < innerHeight)})
+          })
         })
         const holder = document.getElementById('page')
         if (holder) observer.observe(holder, {childList: true})
