@@ -1,6 +1,6 @@
 import {expect, type Page, test} from '@playwright/test'
 import {content} from '../support/contentClient.ts'
-import {openPreview} from '../support/openPreview.ts'
+import {clickInPreview, openPreview} from '../support/openPreview.ts'
 import {StudioPage} from '../support/StudioPage.ts'
 import {testProduct} from '../support/testProduct.ts'
 
@@ -194,16 +194,14 @@ test('on a phone a marketer edits a headline near the top, publishes it, and goe
   // A second time, too, when Presentation has nothing new to tell the form.
   for (const _time of [1, 2]) {
     await expect(heading).toBeVisible()
-    // A click is lost while the page is not yet one that can be edited.
-    await expect(async () => {
-      if (await heading.isVisible()) await heading.click({timeout: 5000, force: true})
-      await expect(studio.input('title.zh')).toBeFocused({timeout: 5000})
-    }).toPass()
+    await clickInPreview(heading, () => expect(studio.input('title.zh')).toBeFocused({timeout: 5000}))
     await page.getByRole('tab', {name: 'Preview'}).click()
   }
   // The dialog of a block lies below no bar.
-  await page.frameLocator('iframe').first().getByRole('heading', {level: 2}).first().click({force: true})
-  await page.getByRole('dialog').getByRole('button', {name: 'Close'}).click()
+  const close = page.getByRole('dialog').getByRole('button', {name: 'Close'})
+  const block = page.frameLocator('iframe').first().getByRole('heading', {level: 2}).first()
+  await clickInPreview(block, () => expect(close).toBeVisible({timeout: 5000}))
+  await close.click()
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await page.getByRole('tab', {name: 'Site map'}).click()
   await page.getByRole('button', {name: '/about'}).click()

@@ -3,7 +3,7 @@ import {stegaClean} from '@sanity/client/stega'
 import {content} from '../support/contentClient.ts'
 import {discardDraft} from '../support/discardDraft.ts'
 import {holdRequests} from '../support/holdRequests.ts'
-import {openPreview} from '../support/openPreview.ts'
+import {clickInPreview, openPreview} from '../support/openPreview.ts'
 import {StudioPage} from '../support/StudioPage.ts'
 import {withoutBreaks} from '../support/siteUrls.ts'
 import {textsWithoutField} from '../support/textsWithoutField.ts'
@@ -25,13 +25,7 @@ test('clicking a text in the preview opens its field, and the preview follows ea
   const preview = await openPreview(await StudioPage.at(page), '/h5/advp')
   const heading = preview.getByRole('heading', {level: 1})
   const input = page.getByTestId('field-title.zh').locator('input')
-  // The page may be shown before a click on it leads anywhere.
-  await expect(async () => {
-    await page.mouse.move(0, 0)
-    await heading.hover()
-    await heading.click()
-    await expect(input).toBeVisible(soon)
-  }).toPass()
+  await clickInPreview(heading, () => expect(input).toBeVisible({timeout: 10_000}))
   await input.fill('预览里先看到的标题')
   await expect(heading).toContainText('预览里先看到的标题')
 

@@ -1,5 +1,6 @@
 import {type Browser, expect, type Page, test as plainTest} from '@playwright/test'
 import {namedLake, namedLakeContent, namedSite, signIn, startNamedProduct} from '../support/namedLake.ts'
+import {clickInPreview} from '../support/openPreview.ts'
 import {StudioPage} from '../support/StudioPage.ts'
 import {withoutBreaks} from '../support/siteUrls.ts'
 import {testProduct} from '../support/testProduct.ts'
@@ -50,12 +51,7 @@ test('a marketer sees the draft, edits it by a click on the page, and publishes 
   const {studio, heading} = await openSignedIn(page, namedLake.user)
   await expect(heading).toContainText('Drafted before')
   const title = page.getByTestId('field-title.en').locator('input')
-  // The page may be shown before a click on it leads anywhere.
-  await expect(async () => {
-    await page.mouse.move(0, 0)
-    await heading.click()
-    await expect(title).toBeFocused({timeout: 5000})
-  }).toPass()
+  await clickInPreview(heading, () => expect(title).toBeFocused({timeout: 5000}))
   await title.fill('Written beside the page')
   await expect(heading).toContainText('Written beside the page')
   await studio.publish()
