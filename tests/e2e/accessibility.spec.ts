@@ -240,4 +240,9 @@ test('a printed page has its texts and figures, without menu, bar and buttons', 
   await expect(page.getByRole('complementary', {name: 'Quick contact'})).toBeHidden()
   const answers = page.locator('details p')
   for (const answer of await answers.all()) await expect(answer).toBeVisible()
+  await page.goto('/h5/en/story')
+  // Chromium, which saves ink, would print these as blanks.
+  const pictures = page.locator('figure svg[role="img"]')
+  expect(await pictures.count()).toBeGreaterThan(0)
+  for (const picture of await pictures.all()) await expect(picture).toHaveCSS('print-color-adjust', 'exact')
 })
