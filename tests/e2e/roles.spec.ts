@@ -51,8 +51,7 @@ test('a marketer edits pages, and is kept from layouts and claims by the Studio 
   await page.getByTestId('action-menu-button').click()
   const publish = page.getByRole('menuitem', {name: 'Publish', exact: true})
   await expect(publish).toBeDisabled()
-  await publish.hover({force: true})
-  await expect(page.getByText('Claims are approved and published by reviewers.')).toBeVisible()
+  await studio.expectTooltip(publish, 'Claims are approved and published by reviewers.')
 
   await studio.open('siteSettings', 'siteSettings', namedLake.url)
   await expect(page.getByTestId('locked-notice')).toHaveText(

@@ -59,7 +59,7 @@ test('a marketer sees the draft, edits it by a click on the page, and publishes 
 })
 
 test('a contributor sees and edits the page as well, is told who publishes, and asks for a review', async ({page}) => {
-  const {heading} = await openSignedIn(page, 'contributor')
+  const {studio, heading} = await openSignedIn(page, 'contributor')
   await expect(heading).toBeVisible()
   const title = page.getByTestId('field-title.en').locator('input')
   await title.fill('A contributor’s words')
@@ -67,8 +67,7 @@ test('a contributor sees and edits the page as well, is told who publishes, and 
   await page.getByTestId('action-menu-button').click()
   const publish = page.getByRole('menuitem', {name: 'Publish', exact: true})
   await expect(publish).toBeDisabled()
-  await publish.hover({force: true})
-  await expect(page.getByText('You draft; others review and publish.')).toBeVisible()
+  await studio.expectTooltip(publish, 'You draft; others review and publish.')
   await page.keyboard.press('Escape')
   await page.getByRole('button', {name: 'Request review'}).click()
   await page.getByRole('dialog').getByRole('button', {name: 'Request review'}).click()

@@ -99,6 +99,15 @@ export class StudioPage {
     await expect(this.input(path)).toHaveValue(text)
   }
 
+  /** Hovers until the tooltip shows: it stays hidden if the menu around the element was still on its way. */
+  async expectTooltip(element: Locator, text: string): Promise<void> {
+    await expect(async () => {
+      await this.page.mouse.move(0, 0)
+      await element.hover({force: true})
+      await expect(this.page.getByText(text)).toBeVisible({timeout: 5000})
+    }).toPass()
+  }
+
   /** Publishes, and waits until the Studio says that nothing is left to publish. */
   async publish(): Promise<void> {
     await expect(this.publishButton).toBeEnabled()
