@@ -1,11 +1,5 @@
 import {enquiryIds} from './enquiryIds'
-import type {sendForm} from './sendForm'
-
-export interface SpokenWords {
-  problems: Record<string, string>
-  sending: string
-  submit: string
-}
+import type {SpokenWords, sendForm} from './sendForm'
 
 /** Settings that `EnquiryFields` passes to the form's script, in the form's `data-settings`. */
 export interface FormSettings {

@@ -1,12 +1,17 @@
 import {checkEnquiry} from '@/enquiries/checkEnquiry'
 import {type EnquiryAnswer, type EnquiryProblems, enquiryFields, listedProblem, readForm} from '@/enquiries/fields'
 import {minimumPending} from '@/lib/constants'
-import type {SpokenWords} from './attachForm'
 import {enquiryIds} from './enquiryIds'
 
 const timeout = 30_000
 /** The server takes a form that is sent sooner (`minFillTime`) for a bot's, so a quick person's is delayed. */
 const earliest = 3500
+
+export interface SpokenWords {
+  problems: Record<string, string>
+  sending: string
+  submit: string
+}
 
 interface Sending {
   form: HTMLFormElement

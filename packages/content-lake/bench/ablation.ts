@@ -21,18 +21,9 @@ import {ChangeStates} from '../src/store/ChangeStates.ts'
 import {DocumentStore} from '../src/store/DocumentStore.ts'
 import type {JsonValue, LakeDocument, Transaction} from '../src/types.ts'
 import {createDataset} from './dataset.ts'
-import {measure} from './measure.ts'
+import {type Ablation, measure} from './measure.ts'
 import {withLake} from './openBenchLake.ts'
 import {serviceAblations} from './serviceAblations.ts'
-
-export interface Ablation {
-  /** The part that is left out. */
-  part: string
-  query: string
-  /** Milliseconds of processor time for one query, with the part and without it. */
-  with: number
-  without: number
-}
 
 type Params = Record<string, JsonValue>
 

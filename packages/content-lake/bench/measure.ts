@@ -6,6 +6,15 @@ export interface Figures {
   processor: number
 }
 
+export interface Ablation {
+  /** The part that is left out. */
+  part: string
+  query: string
+  /** Milliseconds of processor time for one query, with the part and without it. */
+  with: number
+  without: number
+}
+
 interface MeasureOptions {
   runs: number
   /** Stops earlier once this much time has gone by. */

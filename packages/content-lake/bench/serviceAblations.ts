@@ -17,9 +17,8 @@ import {versionReader} from '../src/roles/canRead.ts'
 import type {RoleDefinition} from '../src/roles/definitions.ts'
 import {Roles} from '../src/roles/Roles.ts'
 import type {Identity, LakeDocument} from '../src/types.ts'
-import type {Ablation} from './ablation.ts'
 import {createDataset} from './dataset.ts'
-import {measure, measureAllThreads} from './measure.ts'
+import {type Ablation, measure, measureAllThreads} from './measure.ts'
 import {withLake} from './openBenchLake.ts'
 
 type Report = (ablation: Ablation) => void
