@@ -33,6 +33,18 @@ describe('Redis', () => {
     expect(await checkRedis(undefined)).toMatchObject([{state: 'skip'}])
   })
 
+  test('refuses the channel of publishes', async () => {
+    const redis = await startRedis(await freePort())
+    onTestFinished(() => redis.kill())
+    const url = await redis.addUser('site', {channels: 'none'})
+    expect(await checkRedis(url)).toEqual([
+      {
+        state: 'fail',
+        text: expect.stringContaining('Allow its user that channel, to subscribe and to publish.'),
+      },
+    ])
+  })
+
   test('is away', async () => {
     const port = await freePort()
     expect(await checkRedis(`redis://someone:opensesame@127.0.0.1:${port}`)).toEqual([

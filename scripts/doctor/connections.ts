@@ -1,10 +1,11 @@
 /** Redis, the proxy, the database, mail server and webhook of enquiries, and the collector of traces, each as the site connects to it. */
-import {createClient} from '@redis/client'
+import {createClient, ErrorReply} from '@redis/client'
 import {inspectDatabase} from '../../enquiries/database/inspectDatabase.ts'
 import type {DatabasePlace} from '../../enquiries/database/openDatabase.ts'
 import type {MailSettings, WebhookSettings} from '../../enquiries/enquiryEnv.ts'
 import {greetMailServer} from '../../enquiries/outbox/mailSink.ts'
 import {withBasePath} from '../../lib/urls.ts'
+import {channel} from '../../server/revalidation/instances.ts'
 import {answerLimit, type Finding, fail, ok, reasonOf, shown, skip, warn} from './checkResult.ts'
 
 export async function checkRedis(url: string | undefined, limit = answerLimit): Promise<Finding[]> {
@@ -15,10 +16,17 @@ export async function checkRedis(url: string | undefined, limit = answerLimit): 
   try {
     await within(
       limit,
-      client.connect().then(() => client.ping()),
+      client.connect().then(() => client.subscribe(channel, () => {})),
     )
     return [ok(`Redis answers at ${shown(url)}`)]
   } catch (error) {
+    if (error instanceof ErrorReply && error.message.startsWith('NOPERM')) {
+      return [
+        fail(
+          `Redis at ${shown(url)} lets nobody subscribe to ${channel} under this name. Allow its user that channel, to subscribe and to publish.`,
+        ),
+      ]
+    }
     return [
       fail(
         `Redis does not answer at ${shown(url)}: ${reasonOf(error)}. Start it, correct REDIS_URL, or unset it with one instance.`,

@@ -79,3 +79,34 @@ it('goes on without Redis, comparing every few seconds, and tells what was not t
   const line = ['Redis answers again: instances tell each other of publishes.']
   await vi.waitFor(() => expect(recovered.mock.calls).toEqual([line, line]), inTime)
 })
+
+it('compares every few seconds where Redis refuses the channel, and says so, until it is allowed', async () => {
+  const said = vi.spyOn(console, 'error').mockImplementation(() => {})
+  const recovered = vi.spyOn(console, 'warn').mockImplementation(() => {})
+  const server = await redis(await freePort())
+  const url = await server.addUser('site', {channels: 'none'})
+  const [teller, listener] = [instance(url), instance(url)]
+  await vi.waitFor(() => expect(listener.compared()).toBeGreaterThan(1), inTime)
+  expect(listener.relay.isConnected()).toBe(false)
+  const line = expect.stringContaining(
+    'Redis refuses the subscription (NOPERM). Allow its user the channel site:webhooks',
+  )
+  expect(said.mock.calls).toEqual([[line], [line]])
+  expect(said.mock.calls.flat().join()).not.toContain('opensesame')
+
+  await server.addUser('site', {channels: 'all'})
+  await vi.waitFor(() => expect([teller, listener].map(({relay}) => relay.isConnected())).toEqual([true, true]), inTime)
+  await teller.relay.broadcast(webhook)
+  await vi.waitFor(() => expect(listener.applied).toEqual([webhook]), inTime)
+  expect(recovered).toHaveBeenCalledTimes(2)
+})
+
+it('says that Redis takes no messages', async () => {
+  const said = vi.spyOn(console, 'error').mockImplementation(() => {})
+  const server = await redis(await freePort())
+  const url = await server.addUser('site', {channels: 'all', refused: 'publish'})
+  const teller = instance(url)
+  await vi.waitFor(() => expect(teller.relay.isConnected()).toBe(true), inTime)
+  for (let count = 0; count < 2; count += 1) await teller.relay.broadcast(webhook)
+  expect(said.mock.calls).toEqual([[expect.stringContaining('Redis took no message for the other instances (NOPERM)')]])
+})

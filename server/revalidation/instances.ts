@@ -2,7 +2,7 @@
  * Several instances of the site, each with a page cache of its own, act on a webhook that reaches one of them: it is
  * broadcast over Redis. Redis stores nothing: an instance that was cut off compares all pages with what is published.
  */
-import {createClient} from '@redis/client'
+import {createClient, ErrorReply} from '@redis/client'
 import {z} from 'zod'
 import {coalesce} from '../../lib/coalesce.ts'
 import {readSiteEnv} from '../../lib/env.ts'
@@ -52,7 +52,8 @@ export interface Relay {
   close(): void
 }
 
-const channel = 'site:webhooks'
+/** The channel of Redis on which instances tell each other of webhooks. */
+export const channel = 'site:webhooks'
 
 /** How long a broadcast may delay the response to the content API, in milliseconds. */
 const broadcastTimeout = 1000
@@ -75,6 +76,8 @@ export function openRelay({url, apply, catchUp}: RelayOptions): Relay {
   const subscriber = connect()
   let missedBroadcast = false
   let isAway = false
+  let isSubscribed = false
+  const isConnected = () => subscriber.isReady && isSubscribed
   let comparedAt = performance.now()
 
   const compare = () => {
@@ -89,41 +92,60 @@ export function openRelay({url, apply, catchUp}: RelayOptions): Relay {
     try {
       await Promise.race([publisher.publish(channel, text), timeout(broadcastTimeout)])
       missedBroadcast = false
-    } catch {
+    } catch (error) {
+      // While Redis is away, the subscriber has said so.
+      if (!missedBroadcast && isConnected()) {
+        console.error(
+          `Redis took no message for the other instances${reasonOf(error)}: they hear of this publish later.`,
+        )
+      }
       missedBroadcast = true
     }
+  }
+  const reportAway = (lines: string) => {
+    if (!isAway) console.error(`${lines}: until then, ${instead}`)
+    isAway = true
+  }
+  const join = () => {
+    if (isAway) console.warn('Redis answers again: instances tell each other of publishes.')
+    isAway = false
+    compare()
+  }
+  let subscribing: Promise<void> | undefined
+  const subscribe = () => {
+    subscribing ??= subscriber
+      .subscribe(channel, (text) => void receive(text))
+      .then(() => {
+        isSubscribed = true
+        join()
+      })
+      .catch((error: unknown) => {
+        const remedy = `Allow its user the channel ${channel}, to subscribe and to publish`
+        if (subscriber.isReady) reportAway(`Redis refuses the subscription${reasonOf(error)}. ${remedy}`)
+      })
+      .finally(() => {
+        subscribing = undefined
+      })
   }
 
   // An error without a listener would end the process.
   publisher.on('error', () => undefined)
-  subscriber.on('error', (error: unknown) => {
-    if (!isAway) reportAway(error)
-    isAway = true
-  })
+  subscriber.on('error', (error: unknown) => reportAway(`Redis does not answer${reasonOf(error)}`))
   // `compareAll` is no valid webhook, so all others compare their pages.
   publisher.on('ready', () => missedBroadcast && void publish(compareAll))
-  let subscribed = false
-  subscriber.on('ready', () => {
-    if (isAway) console.warn('Redis answers again: instances tell each other of publishes.')
-    isAway = false
-    // The client has resubscribed by itself, but has missed the messages in between.
-    if (subscribed) return compare()
-    subscribed = true
-    subscriber
-      .subscribe(channel, (text) => void receive(text))
-      .then(compare, () => {
-        subscribed = false
-      })
-  })
+  // After an interruption the client has subscribed again by itself, but has missed the messages in between.
+  subscriber.on('ready', () => (isSubscribed ? join() : subscribe()))
   for (const client of [publisher, subscriber]) client.connect().catch(() => undefined)
   const timer = setInterval(() => {
-    if (!subscriber.isReady && performance.now() - comparedAt >= intervalWithoutRedis) compare()
+    if (isConnected() || performance.now() - comparedAt < intervalWithoutRedis) return
+    compare()
+    if (subscriber.isReady) subscribe()
   }, 1000)
   timer.unref()
 
   return {
     broadcast: (webhook) => publish(JSON.stringify(webhook)),
-    isConnected: () => subscriber.isReady,
+    isConnected,
     close() {
       clearInterval(timer)
       for (const client of [publisher, subscriber]) client.destroy()
@@ -131,12 +153,12 @@ export function openRelay({url, apply, catchUp}: RelayOptions): Relay {
   }
 }
 
-/** Omits the URL, which may contain a password. */
-function reportAway(error: unknown): void {
-  const reason = error instanceof Error && 'code' in error ? ` (${String(error.code)})` : ''
-  console.error(
-    `Redis does not answer${reason}: until it does, this instance compares its pages with what is published every ${intervalWithoutRedis / 1000} seconds.`,
-  )
+const instead = `this instance compares its pages with what is published every ${intervalWithoutRedis / 1000} seconds.`
+
+/** The code of an error of the system, or the first word of Redis's answer. Omits the URL, which may contain a password. */
+function reasonOf(error: unknown): string {
+  if (error instanceof ErrorReply) return ` (${error.message.split(' ', 1)[0]})`
+  return error instanceof Error && 'code' in error ? ` (${String(error.code)})` : ''
 }
 
 function timeout(milliseconds: number): Promise<never> {

@@ -1,9 +1,12 @@
 import {spawn} from 'node:child_process'
 import {createConnection} from 'node:net'
+import {createClient} from '@redis/client'
 import {findProgram} from './findProgram.ts'
 
 export interface TestRedis {
   url: string
+  /** Adds a user, or changes the channels of one, and returns the URL to sign in with. It may send all commands but the one that is `refused`. */
+  addUser(name: string, rights: {channels: 'all' | 'none'; refused?: string}): Promise<string>
   /** Kills the server. */
   kill(): Promise<void>
 }
@@ -22,6 +25,14 @@ export async function startRedis(port: number): Promise<TestRedis> {
   }
   return {
     url: `redis://127.0.0.1:${port}`,
+    async addUser(name, {channels, refused}) {
+      const client = createClient({url: `redis://127.0.0.1:${port}`})
+      await client.connect()
+      const rights = ['on', '>opensesame', '~*', '+@all', channels === 'all' ? 'allchannels' : 'resetchannels']
+      await client.sendCommand(['ACL', 'SETUSER', name, ...rights, ...(refused ? [`-${refused}`] : [])])
+      client.destroy()
+      return `redis://${name}:opensesame@127.0.0.1:${port}`
+    },
     async kill() {
       child.kill('SIGKILL')
       await ended
