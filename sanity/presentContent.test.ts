@@ -1,5 +1,6 @@
 import {afterEach, beforeEach, describe, expect, expectTypeOf, it, vi} from 'vitest'
 import {bilingualPageOf, emptyBilingualSite as site} from '@/components/testing/fixtures'
+import {missingEnglish} from './health/languages.ts'
 import {type Localized, localize, withFallbacks, withoutPlaceholders} from './presentContent.ts'
 
 const page = {
@@ -32,6 +33,22 @@ describe('localize', () => {
     expect(localize({_type: 'localeString' as const, zh: '中', en: ''}, 'en')).toBe('中')
     expect(localize(page, 'en').blocks).toEqual([{_type: 'prose', _key: 'a', body: [{_type: 'block', _key: 'z'}]}])
   })
+
+  it.each([' ', '\n', '\u3000', '\u200b', '\u2060\ufeff', '\0\u202e'])(
+    'falls back to Chinese where the text shows nothing: %j',
+    (blank) => {
+      const paragraphs = (text: string) => [{_type: 'block', _key: 'a', children: [{_type: 'span', _key: 'b', text}]}]
+      expect(localize({_type: 'localeString' as const, zh: '中', en: blank}, 'en')).toBe('中')
+      expect(localize({_type: 'localeText' as const, zh: blank, en: ''}, 'zh')).toBeNull()
+      const body = {_type: 'localeBlocks' as const, zh: paragraphs('中'), en: paragraphs(blank)}
+      expect(localize(body, 'en')).toEqual(body.zh)
+      expect(missingEnglish({body})).toEqual(['body'])
+      expect(withFallbacks(pageWith({_type: 'localeString', zh: '关于', en: blank}), site).title).toEqual({
+        _type: 'localeString',
+        zh: '关于',
+      })
+    },
+  )
 
   it('returns null where both languages are empty', () => {
     expect(localize({_type: 'localeString' as const, zh: '', en: undefined}, 'zh')).toBeNull()

@@ -6,6 +6,7 @@ import {evaluateSync, parse} from 'groq-js'
 import {isObject} from '../lib/json.ts'
 import type {Locale} from '../lib/locales.ts'
 import {withFilledStatement} from './claims/claimSentence.ts'
+import {hasText} from './hasText.ts'
 import {controls} from './health/controls.ts'
 import {hasMarker} from './health/placeholders.ts'
 import type {Documents} from './PublishedDocuments.ts'
@@ -158,8 +159,8 @@ function logIfMissing(page: BilingualPage, field: string, value: unknown): Text 
 /** Text of a locale object; one language falls back to the other. */
 function textIn(value: unknown): Text | undefined {
   if (typeof value !== 'object' || value === null) return undefined
-  const zh = 'zh' in value && typeof value.zh === 'string' ? value.zh : ''
-  const en = 'en' in value && typeof value.en === 'string' ? value.en : ''
+  const zh = 'zh' in value && typeof value.zh === 'string' && hasText(value.zh) ? value.zh : ''
+  const en = 'en' in value && typeof value.en === 'string' && hasText(value.en) ? value.en : ''
   if (!zh && !en) return undefined
   return en ? {zh: zh || en, en} : {zh}
 }
@@ -179,7 +180,7 @@ export function localize(value: unknown, locale: Locale): unknown {
   }
   if (!isObject(value)) return value
   if (isLocaleObject(value)) {
-    const text = localize<unknown>(firstFilled(value[locale], value.zh), locale)
+    const text = localize<unknown>([value[locale], value.zh].find(hasText) ?? null, locale)
     return value._type === 'localeString' && typeof text === 'string' ? text.replace(/[\t\r\n]+/g, ' ') : text
   }
   const whole = value._type === 'claim' ? withFilledStatement(value) : value
@@ -189,8 +190,4 @@ export function localize(value: unknown, locale: Locale): unknown {
 /** Removes characters that no HTML document can hold, where hydration would fail, and those that turn the text beside them. */
 function withoutControls(text: string): string {
   return text.toWellFormed().replace(controls, '')
-}
-
-function firstFilled(...values: unknown[]): unknown {
-  return values.find((value) => (typeof value === 'string' || Array.isArray(value) ? value.length > 0 : false)) ?? null
 }

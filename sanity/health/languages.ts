@@ -1,4 +1,5 @@
 import {isObject} from '../../lib/json.ts'
+import {hasText} from '../hasText.ts'
 import {isLocaleObject} from '../presentContent.ts'
 import {objectsIn} from './contentDocuments.ts'
 
@@ -27,23 +28,12 @@ interface LocaleText {
   en: boolean
 }
 
-/** Returns whether a string or formatted text holds any text other than blanks. */
-export function hasText(value: unknown): boolean {
-  if (typeof value === 'string') return value.trim() !== ''
-  return Array.isArray(value) && value.some((block) => isObject(block) && hasContent(block))
-}
-
 /** Locale objects with text in at least one language. A copy of the Chinese does not count as English. */
 function localeTexts(document: unknown): LocaleText[] {
   return objectsIn(document)
     .filter(({value}) => isLocaleObject(value))
     .map(({path, value}) => ({path, zh: hasText(value.zh), en: hasText(value.en) && !isCopiedChinese(value)}))
     .filter(({zh, en}) => zh || en)
-}
-
-function hasContent(block: Record<string, unknown>): boolean {
-  if (!Array.isArray(block.children)) return true
-  return block.children.some((child) => isObject(child) && (child._type !== 'span' || hasText(child.text)))
 }
 
 /** Returns the paths of texts in Chinese only: English pages fall back to the Chinese. */

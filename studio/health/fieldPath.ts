@@ -1,6 +1,6 @@
 import type {Schema} from 'sanity'
 import {isObject} from '../../lib/json.ts'
-import {hasText} from '../../sanity/health/languages.ts'
+import {hasText} from '../../sanity/hasText.ts'
 import {isLocaleObject} from '../../sanity/presentContent.ts'
 import {typeAt} from './describePath.ts'
 import {valueAt} from './valueAt.ts'

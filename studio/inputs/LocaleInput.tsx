@@ -3,7 +3,8 @@ import {CopyIcon} from '@sanity/icons/Copy'
 import {Button, Flex, Text} from '@sanity/ui'
 import type {CSSProperties} from 'react'
 import {type FormPatch, ObjectInputMember, type ObjectInputProps, PatchEvent, set} from 'sanity'
-import {hasText, isCopiedChinese} from '../../sanity/health/languages.ts'
+import {hasText} from '../../sanity/hasText.ts'
+import {isCopiedChinese} from '../../sanity/health/languages.ts'
 import {label} from '../../sanity/schema/support/bilingual.ts'
 
 interface LocaleStatusProps {

@@ -1,6 +1,6 @@
 import type {Schema} from 'sanity'
+import {hasText} from '../../sanity/hasText.ts'
 import type {ContentDocument} from '../../sanity/health/contentDocuments.ts'
-import {hasText} from '../../sanity/health/languages.ts'
 import {isLocaleObject} from '../../sanity/presentContent.ts'
 import {typeAt} from '../health/describePath.ts'
 import {changesBetween, type Path, pathText, valueIn} from '../undo/changes.ts'

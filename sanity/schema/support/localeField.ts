@@ -1,5 +1,6 @@
 import {type CustomValidatorResult, defineField, type FieldDefinition, type Rule, type ValidationContext} from 'sanity'
 import {hasSample} from '../../blocks/samples.ts'
+import {hasText} from '../../hasText.ts'
 import {hasPlaceholder} from '../../health/placeholders.ts'
 import {hint} from './bilingual.ts'
 
@@ -48,18 +49,13 @@ const englishMissing = hint(
   'There is no English yet: English pages show the Chinese text. Please add the English.',
 )
 
-/** Blanks do not count as content. */
-function isFilled(value: unknown): boolean {
-  return typeof value === 'string' ? value.trim() !== '' : Array.isArray(value) && value.length > 0
-}
-
 function textIn(value: unknown, locale: 'zh' | 'en'): unknown {
   return typeof value === 'object' && value !== null && locale in value ? Reflect.get(value, locale) : undefined
 }
 
 /** Returns whether a locale object is empty. The Studio leaves an empty object behind when both languages are cleared. */
 export function isEmptyLocale(value: unknown): boolean {
-  return !isFilled(textIn(value, 'zh')) && !isFilled(textIn(value, 'en'))
+  return !hasText(textIn(value, 'zh')) && !hasText(textIn(value, 'en'))
 }
 
 /** The common part of all field types' rules. */
@@ -95,7 +91,7 @@ function chineseInRequiredField(value: unknown): CustomValidatorResult {
 
 /** Rule for `.warning()` on the English text: present if there is Chinese. */
 function warnMissingEnglish(value: unknown, context: ValidationContext): true | string {
-  return isFilled(textIn(context.parent, 'zh')) && !isFilled(value) ? englishMissing : true
+  return hasText(textIn(context.parent, 'zh')) && !hasText(value) ? englishMissing : true
 }
 
 /** Rule for `.warning()` on a locale field: neither text is longer than its limit. */
