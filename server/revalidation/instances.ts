@@ -111,9 +111,11 @@ export function openRelay({url, apply, catchUp}: RelayOptions): Relay {
     isAway = false
     compare()
   }
-  let subscribing: Promise<void> | undefined
+  let isSubscribing = false
   const subscribe = () => {
-    subscribing ??= subscriber
+    if (isSubscribing) return
+    isSubscribing = true
+    void subscriber
       .subscribe(channel, (text) => void receive(text))
       .then(() => {
         isSubscribed = true
@@ -124,7 +126,7 @@ export function openRelay({url, apply, catchUp}: RelayOptions): Relay {
         if (subscriber.isReady) reportAway(`Redis refuses the subscription${reasonOf(error)}. ${remedy}`)
       })
       .finally(() => {
-        subscribing = undefined
+        isSubscribing = false
       })
   }
 
