@@ -49,7 +49,8 @@ async function respond(request: NextRequest, decision: Decision): Promise<NextRe
 
 /** Answers 304 if the visitor's copy is current. Next always sends route handlers in full, so the ETag comes from a HEAD request. */
 async function checkCopy(request: NextRequest): Promise<NextResponse> {
-  if (!request.headers.has('if-none-match')) return NextResponse.next()
+  // The copy of an editor may be of what is published, which the HEAD request would find unchanged.
+  if (!request.headers.has('if-none-match') || request.cookies.has(draftCookie)) return NextResponse.next()
   const url = selfOrigin + withBasePath(`/${request.nextUrl.pathname.slice(1)}`)
   const headers = await fetch(url, {method: 'HEAD', cache: 'no-store'}).then(
     (response) => response.headers,
