@@ -189,18 +189,18 @@ describe('a request of the site to itself', () => {
   })
 })
 
-it('knows a signature again for as long as it holds', () => {
+it('knows a signature again for as long as it holds', async () => {
   const replays = new Replays()
-  replays.add('a', 0)
-  expect(replays.has('a', signatureLife)).toBe(true)
-  expect(replays.has('b', 0)).toBe(false)
-  expect(replays.has('a', signatureLife + 1)).toBe(false)
+  replays.add('a', 0, Promise.resolve(true))
+  expect(await replays.outcome('a', signatureLife)).toBe(true)
+  expect(replays.outcome('b', 0)).toBeUndefined()
+  expect(replays.outcome('a', signatureLife + 1)).toBeUndefined()
 })
 
-it('forgets the oldest of many', () => {
+it('forgets the oldest of many', async () => {
   const replays = new Replays()
-  for (let index = 0; index <= 5000; index++) replays.add(String(index), 0)
-  expect([replays.has('0', 0), replays.has('1', 0), replays.has('5000', 0)]).toEqual([false, true, true])
+  for (let index = 0; index <= 5000; index++) replays.add(String(index), 0, Promise.resolve(true))
+  expect(await Promise.all(['0', '1', '5000'].map((id) => replays.outcome(id, 0)))).toEqual([undefined, true, true])
 })
 
 /** Another letter that stands for the same bits: the last of a signature has two that say nothing. */

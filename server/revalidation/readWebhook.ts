@@ -94,16 +94,17 @@ const replayLimit = 5000
 
 /** Remembers the ids of verified webhooks for as long as their signatures are valid, so that a captured one does nothing. */
 export class Replays {
-  readonly #seen = new Map<string, number>()
+  readonly #seen = new Map<string, {time: number; applied: Promise<boolean>}>()
 
-  has(id: string, now: number): boolean {
-    const time = this.#seen.get(id)
-    return time !== undefined && now - time <= signatureLife
+  /** Whether an earlier copy was applied, once that is known; undefined if there was none. */
+  outcome(id: string, now: number): Promise<boolean> | undefined {
+    const seen = this.#seen.get(id)
+    return seen && now - seen.time <= signatureLife ? seen.applied : undefined
   }
 
-  add(id: string, now: number): void {
-    this.#seen.set(id, now)
-    for (const [oldest, time] of this.#seen) {
+  add(id: string, now: number, applied: Promise<boolean>): void {
+    this.#seen.set(id, {time: now, applied})
+    for (const [oldest, {time}] of this.#seen) {
       if (this.#seen.size <= replayLimit && now - time <= signatureLife) break
       this.#seen.delete(oldest)
     }

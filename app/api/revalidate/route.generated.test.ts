@@ -133,7 +133,7 @@ vi.mock('@/server/revalidation/readWebhook', () => ({
   compareAll: 'compareAll',
   readWebhook: async (request: Request) => request.json(),
   Replays: class {
-    has = () => false
+    outcome = () => undefined
     add = () => undefined
     forget = () => undefined
   },

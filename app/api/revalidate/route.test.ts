@@ -2,6 +2,7 @@ import {beforeEach, expect, it, vi} from 'vitest'
 import {signatureHeader, signWebhook} from '@/lib/webhookSignature'
 import {ContentError} from '@/sanity/ContentError'
 import {readContentSource} from '@/sanity/env'
+import {Replays} from '@/server/revalidation/readWebhook'
 
 const broadcast = vi.hoisted(() => vi.fn<() => Promise<void>>())
 const update = vi.hoisted(() => vi.fn(async () => new Map()))
@@ -33,6 +34,23 @@ it('takes a webhook again that could not be applied, and no other one twice', as
   await send()
   await send()
   expect(broadcast).toHaveBeenCalledTimes(2)
+})
+
+it('answers a copy only when the first is applied, and as that', async () => {
+  const {POST} = await import('./route')
+  const change = {_id: 'page-about', _type: 'page', _rev: 'r3', operation: 'update'}
+  const {body, signature} = await signWebhook(JSON.stringify(change), secret, Date.now())
+  const headers = {[signatureHeader]: signature, 'content-type': 'application/json'}
+  const send = () => POST(new Request('http://site/h5/api/revalidate', {method: 'POST', body, headers}))
+  vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+  const looked = vi.spyOn(Replays.prototype, 'outcome')
+  const away = Promise.withResolvers<Map<never, never>>()
+  update.mockImplementationOnce(() => away.promise)
+  const both = Promise.all([send(), send()])
+  await vi.waitFor(() => expect(looked).toHaveBeenCalledTimes(2))
+  away.reject(ContentError.unreachable(readContentSource({}), new Error('connect ECONNREFUSED')))
+  expect((await both).map(({status}) => status)).toEqual([503, 503])
+  expect((await send()).status).toBe(200)
 })
 
 it('says that the content API does not answer only where it does not, and always logs the reason', async () => {

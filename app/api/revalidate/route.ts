@@ -35,19 +35,18 @@ export async function POST(request: Request): Promise<Response> {
     const states = await currentPageStates().catch(logIfAway)
     return states ? revalidate(webhook.stale, states) : unavailable()
   }
-  if (replays.has(webhook.id, Date.now())) {
+  const earlier = replays.outcome(webhook.id, Date.now())
+  if (earlier) {
     metrics?.webhook('repeated')
-    return revalidated([])
+    return (await earlier) ? revalidated([]) : unavailable()
   }
+  const applying = applyChange(webhook, timeOfChange(request.headers))
   // Before the first await, so that copies that arrive meanwhile count as replays.
-  replays.add(webhook.id, Date.now())
-  let applied: Response | undefined
-  try {
-    applied = await applyChange(webhook, timeOfChange(request.headers))
-  } finally {
-    // The sender retries until this succeeds.
-    if (!applied) replays.forget(webhook.id)
-  }
+  const isApplied = applying.then(Boolean, () => false)
+  replays.add(webhook.id, Date.now(), isApplied)
+  // The sender retries until this succeeds.
+  if (!(await isApplied)) replays.forget(webhook.id)
+  const applied = await applying
   if (applied) return applied
   metrics?.webhook('unavailable')
   return unavailable()
