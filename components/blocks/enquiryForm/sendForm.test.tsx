@@ -179,6 +179,23 @@ describe('the browser', () => {
     expect(new FormData(form()).get('name')).toBe('')
   })
 
+  it.each([
+    ['received', '', true],
+    ['failed', 'Li Wei', false],
+  ])('says in the new version of a page that it was %s', async (outcome, name, isReceived) => {
+    document.body.innerHTML = `<main>${page}</main>`
+    fill(goodValues)
+    await send(async () => {
+      document.body.innerHTML = `<main>${page}</main>`
+      fill({...goodValues, name: 'Li Wei'})
+      if (isReceived) fill(goodValues)
+      return Response.json({outcome})
+    })
+    expect(location.hash).toBe(isReceived ? '#received' : '')
+    expect(document.activeElement?.id).toBe(isReceived ? 'received' : 'enquiry-summary')
+    expect(new FormData(form()).get('name')).toBe(name)
+  })
+
   it('leaves the address of another page alone that is about to be shown', async () => {
     fill(goodValues)
     await send(async () => {

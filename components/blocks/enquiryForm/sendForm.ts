@@ -34,16 +34,19 @@ export async function sendForm({form, words, shown}: Sending): Promise<void> {
   // An attribute: Firefox before 119 has no property for it.
   button.setAttribute('aria-disabled', 'true')
   button.textContent = words.sending
-  const sent = valuesOf(form)
+  const sent = new Map(valueFieldsOf(form).map(({name, value}) => [name, value]))
   const seen = pause(minimumPending)
   const answer = await send(form, body, shown).catch((): EnquiryAnswer => ({outcome: 'failed'}))
   await seen
   button.removeAttribute('aria-disabled')
   button.textContent = words.submit
 
-  if (answer.outcome === 'received') return showReceived(form, sent, pathname)
-  if (answer.outcome === 'incomplete') return showProblems(form, answer.problems, words)
-  showSummary(form, [paragraph(words.problems[answer.outcome] ?? words.problems.failed ?? '')])
+  // A new version of the page may have taken this one's place, with a form that has what was typed in this one.
+  const own = location.pathname === pathname && !form.isConnected ? document.querySelector(`form#${form.id}`) : form
+  const shownForm = own instanceof HTMLFormElement ? own : form
+  if (answer.outcome === 'received') return showReceived(shownForm, sent, pathname)
+  if (answer.outcome === 'incomplete') return showProblems(shownForm, answer.problems, words)
+  showSummary(shownForm, [paragraph(words.problems[answer.outcome] ?? words.problems.failed ?? '')])
 }
 
 async function send({action}: HTMLFormElement, body: FormData, shown: number): Promise<EnquiryAnswer> {
@@ -61,8 +64,10 @@ async function send({action}: HTMLFormElement, body: FormData, shown: number): P
 const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
 
 /** Shows the confirmation by its fragment, as without JavaScript, and resets the form but for what was typed since. */
-function showReceived(form: HTMLFormElement, sent: Map<ValueField, string>, pathname: string): void {
-  const typed = [...valuesOf(form)].filter(([field, value]) => value !== sent.get(field))
+function showReceived(form: HTMLFormElement, sent: Map<string, string>, pathname: string): void {
+  const typed = valueFieldsOf(form)
+    .filter(({name, value}) => value !== sent.get(name))
+    .map((field) => [field, field.value] as const)
   form.reset()
   for (const [field, value] of typed) field.value = value
   // The visitor has left the page meanwhile, or its address already: Back shows these very elements.
@@ -76,12 +81,9 @@ function showReceived(form: HTMLFormElement, sent: Map<ValueField, string>, path
 
 type ValueField = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
 
-const valuesOf = (form: HTMLFormElement) =>
-  new Map(
-    [...form.querySelectorAll<ValueField>('input:not([type="hidden"], [type="checkbox"]), select, textarea')].map(
-      (field) => [field, field.value],
-    ),
-  )
+const valueFieldsOf = (form: HTMLFormElement) => [
+  ...form.querySelectorAll<ValueField>('input:not([type="hidden"], [type="checkbox"]), select, textarea'),
+]
 
 /** Shows each problem beside its field and all in the focused summary; without problems, clears both. */
 function showProblems(form: HTMLFormElement, problems: EnquiryProblems, {problems: words}: SpokenWords): void {
