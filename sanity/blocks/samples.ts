@@ -261,8 +261,15 @@ function demoStep(scenarios: SampleDocument[]): Fields {
   return {}
 }
 
-/** Returns whether a block's sample shows documents of the site: whether its function asks for any. */
-export const showsDocuments = (name: BlockName): boolean => samples[name].length > 0
+/** Returns whether a block's sample shows documents of the site. */
+export function showsDocuments(name: BlockName): boolean {
+  let asksForAny = false
+  samples[name](() => {
+    asksForAny = true
+    return []
+  })
+  return asksForAny
+}
 
 /** Returns the content of a new block. Lists of the site's own documents are filled from those that are given. */
 export function blockSample(name: BlockName, documents: readonly SampleDocument[]): Fields {
