@@ -1,22 +1,10 @@
 import {type ComponentType, createElement, type ReactNode} from 'react'
 import type {z} from 'zod'
 import {blockShapes} from '@/sanity/blocks/blocks.generated'
-import {type BlockName, blockNames} from '@/sanity/blocks/index'
+import {type BlockName, blockNames, figureBlocks} from '@/sanity/blocks/index'
 import {blockComponents} from './blocks.generated'
 import type {BlockContext, BlockProblem, BlockProps, DraftEditing} from './context'
 import {IncompleteBlock} from './IncompleteBlock'
-
-/** Blocks that render a numbered figure. */
-const figures: ReadonlySet<BlockName> = new Set([
-  'architecture',
-  'comparison',
-  'flow',
-  'lanes',
-  'screen',
-  'states',
-  'timeline',
-  'trace',
-])
 
 interface BlocksProps extends Omit<BlockContext, 'figure'> {
   pageId: string
@@ -78,7 +66,7 @@ const components: {[Name in BlockName]: ComponentType<BlockProps<BlockData[Name]
 /** Joins a block's shape and its component. */
 function defineBlock<Name extends BlockName>(name: Name): BlockEntry {
   return {
-    isFigure: figures.has(name),
+    isFigure: figureBlocks.has(name),
     read(block) {
       const result = shapes[name].safeParse(block)
       if (!result.success) return {problems: result.error.issues.map(problemOf)}

@@ -127,13 +127,13 @@ interface HeaderDrawing {
 
 /** The page's picture; else, on the home page, its first trace or the bench; a product's drawing; a module's sketch. */
 function headerDrawing({page, locale, settings}: HeaderProps): HeaderDrawing | undefined {
-  const picture = drawingShape.safeParse(page.picture)
-  if (picture.success) {
+  const picture = pictureOf(page)
+  if (picture) {
     const context = {locale, settings, figure: 1 + figuresOf(leadingBlocks(page))}
     return {
       element: (
         <div className={styles.picture}>
-          <DrawingFigure picture={picture.data} context={context} />
+          <DrawingFigure picture={picture} context={context} />
         </div>
       ),
     }
@@ -183,12 +183,17 @@ function figuresOf(blocks: readonly {_type: string}[]): number {
 export function belowHeader(page: PageData) {
   const leading = leadingBlocks(page)
   const inHeader = [headerTrace(page), ...leading].map((block) => block?._key)
-  const figuresBefore = (page.picture ? 1 : 0) + figuresOf(leading)
+  const figuresBefore = (pictureOf(page) ? 1 : 0) + figuresOf(leading)
   return {blocks: page.blocks?.filter(({_key}) => !inHeader.includes(_key)), figuresBefore}
+}
+
+/** The page's own picture, if it fits its shape. */
+function pictureOf(page: PageData) {
+  return drawingShape.safeParse(page.picture).data
 }
 
 /** The trace that the home page’s header shows, unless it has a picture. */
 function headerTrace(page: PageData): TraceBlock | undefined {
-  if (page.route !== '/' || page.picture) return undefined
+  if (page.route !== '/' || pictureOf(page)) return undefined
   return page.blocks?.map((block) => traceShape.safeParse(block)).find(({success}) => success)?.data
 }

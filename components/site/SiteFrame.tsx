@@ -11,7 +11,7 @@ import styles from './SiteFrame.module.css'
 
 interface SiteFrameProps {
   locale: Locale
-  /** Undefined if the content lake is unreachable: the frame renders without it. */
+  /** Undefined on the page for unknown addresses outside of any layout. */
   site?: SiteData | undefined
   /** Undefined on error pages. */
   route?: Route | undefined

@@ -31,3 +31,15 @@ export const blockNames = [
 ] as const
 
 export type BlockName = (typeof blockNames)[number]
+
+/** Blocks that are drawings of example data, each a numbered figure. */
+export const figureBlocks: ReadonlySet<unknown> = new Set<BlockName>([
+  'architecture',
+  'comparison',
+  'flow',
+  'lanes',
+  'screen',
+  'states',
+  'timeline',
+  'trace',
+])

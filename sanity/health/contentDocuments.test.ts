@@ -1,7 +1,8 @@
 import {describe, expect, it} from 'vitest'
+import {allPagesQuery} from '@/tests/support/allPagesQuery'
 import {readSeed} from '@/tests/support/readSeed'
 import {evaluateSeed} from '../querySeed.ts'
-import {allPagesQuery, dependencies} from '../Snapshot.ts'
+import {dependencies} from '../Snapshot.ts'
 import {brokenReferences, type ContentDocument, pagesShowing} from './contentDocuments.ts'
 
 const reference = (_ref: string) => ({_type: 'reference', _ref})

@@ -50,14 +50,14 @@ export function missingChinese(document: unknown): string[] {
     .map(({path}) => path)
 }
 
-/** Blocks with a drawing and a text alternative. */
-export const drawings: ReadonlySet<unknown> = new Set(['states', 'screen', 'timeline', 'comparison', 'architecture'])
+/** Blocks whose editors write a text alternative of the drawing. */
+const withAlternative: ReadonlySet<unknown> = new Set(['states', 'screen', 'timeline', 'comparison', 'architecture'])
 
 /** Returns the paths of missing alternative texts, of uploaded images and of drawings. */
 export function missingAlternatives(document: unknown): string[] {
   return objectsIn(document).flatMap(({path, value}) => {
     if (isObject(value.asset)) return hasAlternative(value.alt) ? [] : [`${path}.alt`]
-    return drawings.has(value._type) && !hasAlternative(value.alternative) ? [`${path}.alternative`] : []
+    return withAlternative.has(value._type) && !hasAlternative(value.alternative) ? [`${path}.alternative`] : []
   })
 }
 

@@ -1,5 +1,6 @@
 import {describe, expect, it} from 'vitest'
-import {dateInChina, isExpired, missingEvidence} from './typedClaims.ts'
+import {figureBlocks} from '../blocks/index.ts'
+import {dateInChina, isExpired, missingEvidence, typedClaims} from './typedClaims.ts'
 
 const evidence = {source: 'release criterion', owner: 'Test lead', expiryDate: '2027-12-30'}
 
@@ -27,4 +28,18 @@ describe('a claim', () => {
 it('a day begins at midnight in China', () => {
   expect(dateInChina(new Date('2027-06-30T15:59:59Z'))).toBe('2027-06-30')
   expect(dateInChina(new Date('2027-06-30T16:00:00Z'))).toBe('2027-07-01')
+})
+
+it.each([...figureBlocks])('numbers in a drawing (%s) are example data, and contradict no claim', (_type) => {
+  const claims = [
+    {id: 'claim', figure: 40, unit: {zh: '%', en: '%'}, statement: {zh: '周期缩短', en: 'Shorter cycles'}},
+  ]
+  const heading = {_type: 'localeString', zh: '周期缩短 40%', en: 'Cycles shortened by 40%'}
+  const page = (type: unknown) => ({
+    _id: 'page-a',
+    _type: 'page',
+    blocks: [{_key: 'a', _type: type, parts: [{heading}]}],
+  })
+  expect(typedClaims(page(_type), claims)).toEqual([])
+  expect(typedClaims(page('prose'), claims)).not.toEqual([])
 })

@@ -1,10 +1,10 @@
 import {isObject} from '../../lib/json.ts'
 import {type Locale, locales} from '../../lib/locales.ts'
+import {figureBlocks} from '../blocks/index.ts'
 import {claimTokens} from '../claims/claimSentence.ts'
 import {findNumbers} from '../claims/findNumbers.ts'
 import {isLocaleObject} from '../presentContent.ts'
 import {type ContentDocument, objectsIn} from './contentDocuments.ts'
-import {drawings} from './languages.ts'
 import {hasPlaceholder} from './placeholders.ts'
 
 /** Returns a moment's date in China, `2027-06-30`. Claims expire by it, as the company is there. */
@@ -79,7 +79,7 @@ const mayHoldNumber = /\p{N}|百分之|[一二三四五六七八九]成|[十百]
  * with a claim's unit in a sentence that shares words with the claim's. Skips drawings, which hold example data.
  */
 export function typedClaims(document: ContentDocument, claims: readonly ComparableClaim[]): TypedClaim[] {
-  const drawn = objectsIn(document).flatMap(({path, value}) => (drawings.has(value._type) ? [path] : []))
+  const drawn = objectsIn(document).flatMap(({path, value}) => (figureBlocks.has(value._type) ? [path] : []))
   return objectsIn(document)
     .filter(({path, value}) => isLocaleObject(value) && !drawn.some((drawing) => path.startsWith(`${drawing}.`)))
     .flatMap(({path, value}) =>
