@@ -12,7 +12,7 @@ export interface FetchState<Data> {
 
 const initial = {data: undefined, pending: false, error: undefined, timestamp: undefined}
 
-/** State of a fetch, without React; `useFetchState` is the same with it. Calls `changed` after every change. */
+/** State of a fetch that a press begins, without React and without a cache. Calls `changed` after every change. */
 export function createFetchState<Data>(fetcher: () => Promise<Data>, changed: () => void) {
   let state: FetchState<Data> = initial
   let current = 0

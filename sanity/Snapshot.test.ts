@@ -1,11 +1,12 @@
 import {describe, expect, it} from 'vitest'
+import {allPagesQuery} from '@/tests/support/allPagesQuery'
 import {pageId, routes} from '../lib/routes.ts'
 import {pageMiddleware} from '../lib/visibility.ts'
 import fc from '../tests/support/fastCheck.ts'
 import {objectsIn, readSeed} from '../tests/support/readSeed.ts'
 import type {Documents} from './PublishedDocuments.ts'
 import {evaluateQuery, localize, withoutPlaceholders} from './presentContent.ts'
-import {allPagesQuery, contentVersion, dependencies, pageStateAt, Snapshot} from './Snapshot.ts'
+import {contentVersion, dependencies, pageQuery, pageStateAt, Snapshot} from './Snapshot.ts'
 
 const seed: Documents = new Map(
   readSeed().map((document) => [document._id, {_rev: 'seed', _updatedAt: '2020-01-01T00:00:00Z', ...document}]),
@@ -39,6 +40,10 @@ describe('a snapshot', () => {
     for (const route of routes) {
       expect(snapshot.page(route), route).toEqual(pages.find(({_id}) => _id === pageId(route)))
     }
+  })
+
+  it('knows of each search of a page the type that it is for', () => {
+    expect(pageQuery.match(/\*\[_type == "\w+"/g)).toHaveLength(pageQuery.match(/\*\s*\[/g)?.length ?? 0)
   })
 
   it('computes again only the pages that show what has changed', () => {

@@ -14,7 +14,8 @@ import {productModuleProjection} from './projections/productModule.ts'
 import {scenarioProjection} from './projections/scenario.ts'
 
 /** A page with everything that it shows, in both languages. */
-const pageProjection = /* groq */ `${documentFields}, route, title, description, layout, opening, middleware, embargoUntil,
+/** A page with all that it shows. */
+export const pageProjection = /* groq */ `${documentFields}, route, title, description, layout, opening, middleware, embargoUntil,
   seo{title, description, noindex, image{alt, crop{top, bottom, left, right}, hotspot{x, y},
     asset->{${documentFields}, url, "width": metadata.dimensions.width, "height": metadata.dimensions.height}}},
   product->{${productProjection}},
@@ -57,9 +58,6 @@ export const siteQuery = defineQuery(`{
  * evaluated from `Snapshot`. Its type is composed of those of its two parts.
  */
 export const pageWithSiteQuery = /* groq */ `{"page": ${pageQuery}, "site": ${siteQuery}}`
-
-/** Drafts of all pages, for what shows all of them, such as the search index. */
-export const allPagesQuery = /* groq */ `{"pages": *[_type == "page"]{${pageProjection}}, "site": ${siteQuery}}`
 
 interface KeptPage {
   page: BilingualPage | null

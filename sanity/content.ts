@@ -34,7 +34,6 @@ import {
 } from './presentContent.ts'
 import {readSeedDocuments} from './querySeed.ts'
 import {
-  allPagesQuery,
   dependencies,
   errorVersions,
   lastUpdate,
@@ -148,14 +147,14 @@ const readDraft = cache(async (route: Route): Promise<DraftPage | undefined> => 
   return {...(isEditor ? carryStega(draft.result, fitting) : withoutPlaceholders(fitting)), invalidValues}
 })
 
-/** Loads all pages that are shown, in the order of the routes, and the version of all together. */
+/** Loads all published pages that are shown, in the order of the routes, and the version of all together. */
 export async function loadAllPages(): Promise<{pages: Pick<LoadedPage, 'page' | 'site'>[]; version: string}> {
-  const draft = await fetchDrafts<{pages: BilingualPage[]; site: BilingualSite}>({query: allPagesQuery})
-  const {pages, site} = draft?.result ?? allPagesOf(await readPublished(routes.map(pageTag)))
+  const snapshot = await readPublished(routes.map(pageTag))
+  const {site} = snapshot
   markHiddenRoutes(site)
   const now = Date.now()
   const loaded = routes.flatMap((route) => {
-    const found = pages.find(({_id}) => _id === pageId(route))
+    const found = snapshot.page(route)
     if (!found) return []
     const {page, state} = derivedOf(found, site)
     return [[route, {page, site, refusal: whyInvisible(page, now), ...pageStateAt({page, site}, now, state)}] as const]
@@ -164,10 +163,6 @@ export async function loadAllPages(): Promise<{pages: Pick<LoadedPage, 'page' | 
     pages: loaded.flatMap(([, page]) => (page.refusal ? [] : [page])),
     version: versionOfAll(loaded),
   }
-}
-
-function allPagesOf(snapshot: Snapshot): {pages: BilingualPage[]; site: BilingualSite} {
-  return {pages: routes.flatMap((route) => snapshot.page(route) ?? []), site: snapshot.site}
 }
 
 /** Loads settings and navigation. */

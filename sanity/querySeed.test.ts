@@ -1,9 +1,10 @@
 import {readFileSync} from 'node:fs'
 import {expect, it} from 'vitest'
+import {allPagesQuery} from '@/tests/support/allPagesQuery'
 import {pageId, routes} from '../lib/routes.ts'
 import type {BilingualPage, BilingualSite} from './presentContent.ts'
 import {evaluateSeed} from './querySeed.ts'
-import {allPagesQuery, lastUpdate, pageState, pageWithSiteQuery} from './Snapshot.ts'
+import {lastUpdate, pageState, pageWithSiteQuery} from './Snapshot.ts'
 
 const seed = readFileSync(new URL('seed/data.ndjson', import.meta.url), 'utf8')
 

@@ -1,5 +1,4 @@
 /** Answers with copies of pages for programs: Markdown, the list of pages, the search index. */
-import {stegaClean} from '@sanity/client/stega'
 import {pageList, pageMarkdown} from '@/components/pageText/markdown'
 import {pageText, type TextSource} from '@/components/pageText/pageText'
 import type {TextSection} from '@/components/pageText/readMarkup'
@@ -21,7 +20,7 @@ export async function markdownResponse(locale: Locale, route: Route): Promise<Re
   const {refusal} = read
   // Not notFound(): Next caches that without tags, so the copy would stay missing after its page is back.
   if (refusal) return new Response(null, {status: refusal === 'hidden' ? 404 : refusal.status})
-  const {page, site} = localize(stegaClean(read), locale)
+  const {page, site} = localize(read, locale)
   return textResponse(pageMarkdown({page, site, locale, siteUrl}), 'text/markdown', read.version)
 }
 
@@ -68,7 +67,7 @@ function copyOf({page, site}: {page: BilingualPage; site: BilingualSite}, locale
   kept.set(page, copies)
   const known = copies[locale]
   if (known?.site === site && known.hidden === hidden) return known
-  const copy = {site, hidden, source: {...localize(stegaClean({page, site}), locale), locale, siteUrl}}
+  const copy = {site, hidden, source: {...localize({page, site}, locale), locale, siteUrl}}
   copies[locale] = copy
   return copy
 }

@@ -1,7 +1,6 @@
 import {createHash} from 'node:crypto'
 import {mkdir, readFile, rename, writeFile} from 'node:fs/promises'
 import {join, resolve} from 'node:path'
-import {stegaClean} from '@sanity/client/stega'
 import {LRUCache} from 'lru-cache'
 import {PHASE_PRODUCTION_BUILD} from 'next/constants'
 import {notFound} from 'next/navigation'
@@ -37,9 +36,8 @@ async function pictureOf(locale: Locale, route: Route): Promise<Response> {
   const {refusal} = read
   // Not notFound(): Next caches that without tags, so the image would stay missing after its page is back.
   if (refusal) return new Response(null, {status: refusal === 'hidden' ? 404 : refusal.status})
-  const loaded = stegaClean(read)
-  const page = localize(loaded.page, locale)
-  const settings = localize(loaded.site, locale).settings
+  const page = localize(read.page, locale)
+  const {settings} = localize(read.site, locale)
   const siteName = settings?.siteName ?? ''
   const {product, module} = page
   const code = module ? registerNumber(module) : product?.code
@@ -53,7 +51,7 @@ async function pictureOf(locale: Locale, route: Route): Promise<Response> {
     locale,
     picture: page.picture,
   })
-  picture.headers.set(versionHeader, loaded.version)
+  picture.headers.set(versionHeader, read.version)
   return picture
 }
 

@@ -36,7 +36,7 @@ export function affectedRoutes({documentId, expected, served}: Change): Route[] 
     const now = expected.get(route)
     const before = served.get(route)
     if (!now) return false
-    // A hidden page has no payload to read, nor has one that failed.
+    // A page that failed has no payload to read.
     if (!before) return true
     if (before.version !== now.version || before.content !== now.content) return true
     return !before.verified && now.documents.includes(documentId)

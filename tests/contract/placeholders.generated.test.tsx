@@ -15,8 +15,8 @@ import {
   withoutPlaceholders,
 } from '@/sanity/presentContent'
 import {evaluateSeed} from '@/sanity/querySeed'
-import {allPagesQuery} from '@/sanity/Snapshot'
 import {root} from '@/scripts/product/paths'
+import {allPagesQuery} from '@/tests/support/allPagesQuery'
 import fc from '@/tests/support/fastCheck'
 
 interface Content {

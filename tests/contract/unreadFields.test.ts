@@ -1,7 +1,7 @@
 import {expect, test} from 'vitest'
 import {evaluateSeed} from '@/sanity/querySeed'
-import {allPagesQuery} from '@/sanity/Snapshot'
 import {compileSchema} from '@/sanity/schema/testing/compileSchema'
+import {allPagesQuery} from '@/tests/support/allPagesQuery'
 import {objectsIn, readSeed, type SeedDocument} from '../support/readSeed.ts'
 
 /** Fields that only the Studio and its checks read, each with its reason. */
