@@ -211,6 +211,37 @@ describe('of several releases', () => {
     unlock()
   })
 
+  test('a deploy is served although the clock was set back since the start, and no request for an earlier start', async () => {
+    vi.spyOn(console, 'log').mockImplementation(() => {})
+    const [id = ''] = await several(1)
+    const unlock = lockAsStart()
+    const site = {serve: vi.fn(async () => {}), stop: async () => {}}
+    const {stop} = watchReleaseRequests(site)
+    const startFile = join(releases.releasesDir, 'start')
+    writeFileSync(startFile, 'an earlier start')
+    await expect(switchTo({id, isRollback: false})).rejects.toThrow('deploy again')
+    expect(site.serve).not.toHaveBeenCalled()
+    recordSettings({})
+    vi.spyOn(performance, 'timeOrigin', 'get').mockReturnValue(Date.now() + 8 * 60 * 60_000)
+    expect(await switchTo({id, isRollback: false})).toBe(true)
+    await stop()
+    unlock()
+  })
+
+  test('one that is made while the clock is behind comes after those before it', async () => {
+    vi.useFakeTimers({toFake: ['Date']})
+    try {
+      const [first = '', ahead = ''] = await several(2)
+      vi.setSystemTime(Date.now() - 24 * 60 * 60_000)
+      const last = release()
+      expect(releases.listReleases().map(({id}) => id)).toEqual([first, ahead, last])
+      releases.setCurrent({id: last, isRollback: false})
+      expect(releaseBefore()).toBe(ahead)
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+
   test('a request that cannot be read or answered, as on a full disk, ends nothing, and the next one is served', async () => {
     vi.spyOn(console, 'log').mockImplementation(() => {})
     const error = vi.spyOn(console, 'error').mockImplementation(() => {})

@@ -28,7 +28,7 @@ export const releasesDir = `${siteBuildDir}-releases`
 export const releaseBuildDir = '.next'
 
 export interface Release {
-  /** When it was made, so that ids sort by age. */
+  /** When it was made, later than all before it, so that ids sort by age. */
   id: string
   /** Fingerprint of the sources and settings that it was built of. */
   sources: string
@@ -118,8 +118,10 @@ export function pruneReleases(): void {
 
 /** Copies the sources of the project as they are now into a folder for a new release. Returns its id. */
 export function copyProject({sources}: Pick<Release, 'sources'>): string {
-  const time = new Date().toISOString().replaceAll(/\D/g, '')
-  const id = `${time}-${sources.slice(0, 7)}`
+  const time = BigInt(new Date().toISOString().replaceAll(/\D/g, ''))
+  const newest = BigInt(listReleases().at(-1)?.id.split('-', 1)[0] ?? 0)
+  // After all others, also where the clock was ahead when they were made.
+  const id = `${time > newest ? time : newest + 1n}-${sources.slice(0, 7)}`
   const target = folderOf(id)
   rmSync(target, {recursive: true, force: true})
   mkdirSync(target, {recursive: true})

@@ -1,5 +1,6 @@
 /** Lets `npm run deploy` have a running `npm start` serve another release: one file holds the request, another the result. */
 
+import {randomUUID} from 'node:crypto'
 import {existsSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, watch, writeFileSync} from 'node:fs'
 import {basename, join} from 'node:path'
 import {setTimeout as delay} from 'node:timers/promises'
@@ -24,6 +25,8 @@ import type {Supervised} from './superviseProcess.ts'
 interface ReleaseRequest {
   id: string
   isRollback: boolean
+  /** The `npm start` that it is for; undefined if that or the deploy is of an earlier version. */
+  start?: string | undefined
 }
 
 interface ReleaseResult extends ReleaseRequest {
@@ -35,6 +38,9 @@ const requestFile = join(releasesDir, 'order.json')
 const resultFile = join(releasesDir, 'answer.json')
 /** Public variables of the last start. */
 const settingsFile = join(releasesDir, 'settings.json')
+/** Tells the running `npm start` from those before it, which times would not do once a clock was set back. */
+const startFile = join(releasesDir, 'start')
+const ownStart = randomUUID()
 
 type PublicVariables = Record<string, string | undefined>
 
@@ -53,7 +59,7 @@ export async function switchTo(request: ReleaseRequest): Promise<boolean> {
     return false
   }
   rmSync(resultFile, {force: true})
-  write(requestFile, request)
+  write(requestFile, {...request, start: existsSync(startFile) ? readFileSync(startFile, 'utf8') : undefined})
   const begun = performance.now()
   // To the end: the deploy's lock keeps others from removing releases meanwhile.
   while (!existsSync(resultFile)) {
@@ -71,6 +77,8 @@ export async function switchTo(request: ReleaseRequest): Promise<boolean> {
 }
 
 const notTaken = 'The running site has not taken the release; its log says why.'
+
+const tooEarly = 'The site was restarted meanwhile. What was served before is served: deploy again.'
 
 /** Why the release is not served. An empty file says that there was no room for the result. */
 function readProblem(id: string): string | undefined {
@@ -108,10 +116,11 @@ export function assertSameSettings(ofShell: PublicVariables): void {
   )
 }
 
-/** Records the public variables of this start for `assertSameSettings`. Call it once the folders are locked. */
+/** Records this start, and its public variables for `assertSameSettings`. Call it once the folders are locked. */
 export function recordSettings(ofStart: PublicVariables): void {
   mkdirSync(releasesDir, {recursive: true})
   write(settingsFile, ofStart)
+  writeFileSync(startFile, ownStart)
 }
 
 /** Serves the releases that `switchTo` requests, also those that it requested since this process started. */
@@ -122,10 +131,11 @@ export function watchReleaseRequests(site: Pick<RunningSite, 'serve'>): Supervis
     const text = readFileSync(requestFile, 'utf8')
     const {mtimeMs} = statSync(requestFile)
     rmSync(requestFile, {force: true})
-    // Left by a deploy that was killed.
-    if (mtimeMs < performance.timeOrigin) return
     const request: ReleaseRequest = JSON.parse(text)
-    const problem = await serveRelease(site, request).then(() => undefined, messageOf)
+    const {start} = request
+    // Left by a deploy that was killed, or made while this was starting.
+    const isEarlier = start === undefined ? mtimeMs < performance.timeOrigin : start !== ownStart
+    const problem = isEarlier ? tooEarly : await serveRelease(site, request).then(() => undefined, messageOf)
     try {
       write(resultFile, {...request, ...(problem && {problem})})
     } catch (error) {

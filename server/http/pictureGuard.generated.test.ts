@@ -174,6 +174,19 @@ it('made-up pictures are looked for a few at a time', async () => {
   expect(statuses.filter((status) => status === 503)).toHaveLength(16)
 })
 
+it('made-up pictures push out none that is shown', async () => {
+  const find = vi.fn(async (id: string) => (id === assetId ? [shown] : []))
+  const guard = pictureGuard(source, find)
+  expect(await refusalOf(guard, sitePicture(address, 1920, shown))).toBeUndefined()
+  for (let count = 0; count < 1100; count += 1) {
+    const made = address.replace('0123', String(1000 + count))
+    expect(await refusalOf(guard, sitePicture(made, 640, shown))).toBe(404)
+  }
+  find.mockClear()
+  expect(await refusalOf(guard, sitePicture(address, 1920, shown))).toBeUndefined()
+  expect(find).not.toHaveBeenCalled()
+})
+
 it('while the content API is away, Next shows what it has', async () => {
   const guard = pictureGuard(source, () => Promise.reject(new Error('away')))
   expect(await refusalOf(guard, sitePicture(address, 640, shown))).toBeUndefined()
@@ -209,7 +222,8 @@ it('after a start while that API is away, the parts that published documents sho
     globalThis.sitePublished = undefined
   })
   globalThis.sitePublished = {documents}
-  const guard = pictureGuard(hosted, () => Promise.reject(new Error('429')))
+  const away = Promise.withResolvers<PicturePart[]>()
+  const guard = pictureGuard(hosted, (id) => (id === assetId ? Promise.reject(new Error('429')) : away.promise))
   const [part] = partsByPicture([page]).get(assetId) ?? []
   const ask = (asked: PicturePart | undefined) =>
     refusalOf(guard, sitePicture(`${imageHost}/images/${projectId}/${dataset}/${name}.png`, 640, asked))
@@ -217,6 +231,14 @@ it('after a start while that API is away, the parts that published documents sho
   await documents.update()
   expect(await ask(part)).toBeUndefined()
   expect(await ask({...shown, left: 1})).toBe(503)
+
+  // Nor do they wait for made-up ones that the API has not answered yet.
+  const folder = `${imageHost}/images/${projectId}/${dataset}`
+  const made = Array.from({length: 80}, (_, index) => `${folder}/${name.replace('0123', String(1000 + index))}.png`)
+  const answers = Promise.all(made.map((url) => refusalOf(guard, sitePicture(url, 640, shown))))
+  expect(await ask(part)).toBeUndefined()
+  away.resolve([])
+  await answers
 })
 
 it('finds every place that shows the picture, drafts included, as each crops it', async () => {

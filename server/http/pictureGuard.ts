@@ -1,5 +1,6 @@
 import type {IncomingMessage, ServerResponse} from 'node:http'
 import {setTimeout} from 'node:timers/promises'
+import {LRUCache} from 'lru-cache'
 import {type PicturePart, picturePath, pictureWidths, sitePicture, withBasePath} from '../../lib/urls.ts'
 import type {ContentSource} from '../../sanity/env.ts'
 import {type FindParts, partsByPicture} from '../../sanity/pictureParts.ts'
@@ -72,7 +73,10 @@ function decoded(text: string): string {
 /** Which parts of pictures are shown, as the content API says and as far as it was asked. */
 class ShownParts {
   readonly #find: FindParts
-  readonly #known = new Map<string, {parts: Set<string>; askedAt: number}>()
+  /** Of pictures that are shown; made-up ones would push these out. */
+  readonly #known = new LRUCache<string, Set<string>>({max: knownLimit})
+  /** When each picture was last asked for, by `performance.now()`. */
+  readonly #askedAt = new LRUCache<string, number>({max: knownLimit})
   readonly #asking = new Map<string, Promise<void>>()
 
   constructor(find: FindParts) {
@@ -82,37 +86,31 @@ class ShownParts {
   /** Undefined if there are too many concurrent queries. */
   async has(assetId: string, part: PicturePart): Promise<boolean | undefined> {
     if (this.#isKnown(assetId, part)) return true
+    // Published ones are at hand whatever else is being asked for, and while the content API is away.
+    if (publishedParts(assetId).some((shown) => textOf(shown) === textOf(part))) return true
     const underway = this.#asking.get(assetId)
     if (!underway && this.#asking.size >= askingLimit) return undefined
     const answer = underway ?? this.#learn(assetId).finally(() => this.#asking.delete(assetId))
     this.#asking.set(assetId, answer)
-    try {
-      await answer
-    } catch (error) {
-      // The content API does not answer, but what is published is in memory.
-      if (!publishedParts(assetId).some((shown) => textOf(shown) === textOf(part))) throw error
-      return true
-    }
+    await answer
     return this.#isKnown(assetId, part)
   }
 
   #isKnown(assetId: string, part: PicturePart): boolean {
-    return this.#known.get(assetId)?.parts.has(textOf(part)) ?? false
+    return this.#known.get(assetId)?.has(textOf(part)) ?? false
   }
 
   async #learn(assetId: string): Promise<void> {
-    const askedAt = this.#known.get(assetId)?.askedAt ?? Number.NEGATIVE_INFINITY
+    const askedAt = this.#askedAt.get(assetId) ?? Number.NEGATIVE_INFINITY
     // Waits rather than refuses: an editor may have moved the hotspot just now.
     const wait = askedAt + askAgainAfter - performance.now()
     if (wait > 0) await setTimeout(wait)
     const found = await this.#find(assetId)
-    const parts = this.#known.get(assetId)?.parts ?? new Set()
+    this.#askedAt.set(assetId, performance.now())
     // Parts are only ever added: a page from before an edit may still be open.
+    const parts = this.#known.get(assetId) ?? new Set()
     for (const part of found) parts.add(textOf(part))
-    this.#known.delete(assetId)
-    this.#known.set(assetId, {parts, askedAt: performance.now()})
-    const [oldest] = this.#known.keys()
-    if (this.#known.size > knownLimit && oldest !== undefined) this.#known.delete(oldest)
+    if (parts.size > 0) this.#known.set(assetId, parts)
   }
 }
 
