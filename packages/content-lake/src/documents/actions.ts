@@ -107,9 +107,11 @@ const replaceDraft: ApplyAction = (workspace, action) => {
   createOrReplace(workspace, attributes)
 }
 
+/** Creates a draft or a version: the Studio sends it as `document`, the App SDK as `attributes`. */
 const createVersion: ApplyAction = (workspace, action) => {
-  if (action.document !== undefined) {
-    const document = documentArgument(action, 'document')
+  const name = action.document === undefined ? 'attributes' : 'document'
+  if (action[name] !== undefined) {
+    const document = documentArgument(action, name)
     if (action.publishedId !== undefined) publishedId(action, document._id)
     create(workspace, document)
     return

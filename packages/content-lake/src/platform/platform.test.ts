@@ -108,6 +108,21 @@ describe('users', () => {
 })
 
 describe('the project', () => {
+  it('tells the App SDK who is in it, and who somebody is, without addresses', async () => {
+    const {read, request, asReader} = await open()
+    const users = '/access/project/local/users'
+    const editor = {sanityUserId: 'local-editor', profile: {displayName: 'Local editor', email: ''}}
+    const all = {data: [editor], totalCount: 1, nextCursor: null}
+    expect(await read(`${users}?limit=100`, asReader)).toMatchObject(all)
+    expect(await read(`${users}/local-editor`)).toMatchObject({
+      ...editor,
+      memberships: [{roleNames: ['administrator']}],
+    })
+    expect(await read(`${users}/me`, asReader)).toMatchObject({sanityUserId: 'read-token'})
+    expect(await read(`${users}/nobody`)).toMatchObject({sanityUserId: 'nobody', memberships: [{roleNames: []}]})
+    expect((await request('/access/project/other/users', {headers: asReader})).status).toBe(404)
+  })
+
   it('is described as the Studio needs it', async () => {
     const {client, read, asReader} = await open()
     expect(await client.projects.getById('local')).toMatchObject({

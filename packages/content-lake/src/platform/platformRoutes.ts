@@ -11,7 +11,7 @@ import {EVERYTHING} from '../roles/definitions.ts'
 import type {Identity, JsonObject} from '../types.ts'
 import {authRoutes} from './authRoutes.ts'
 import {ticketRoutes} from './ticketRoutes.ts'
-import {rolesOf, userRoutes} from './userRoutes.ts'
+import {requireOwnProject, rolesOf, userRoutes} from './userRoutes.ts'
 
 export function platformRoutes(lake: Lake): Hono<LakeEnv> {
   const app = new Hono<LakeEnv>()
@@ -104,8 +104,7 @@ function projectRoutes(lake: Lake): Hono<LakeEnv> {
 
   const ownProject: MiddlewareHandler<LakeEnv> = async (c, next) => {
     requireRead(c)
-    const wanted = c.req.param('project')
-    if (wanted !== projectId) throw notFound(`Project "${wanted}" not found: this lake holds "${projectId}"`)
+    requireOwnProject(c.req.param('project'), lake)
     await next()
   }
   app.use('/projects/:project/*', ownProject)
