@@ -128,7 +128,7 @@ describe('the project', () => {
     expect(await client.projects.getById('local')).toMatchObject({
       id: 'local',
       members: [{id: 'local-editor'}],
-      features: ['contentReleases', 'singleDocRelease', 'studioComments', 'sanityTasks'],
+      features: ['contentReleases', 'singleDocRelease', 'studioComments', 'sanityTasks', 'advancedDatasetManagement'],
     })
     const comments = {name: 'production-comments', aclMode: 'private', addonFor: 'production'}
     expect(await client.datasets.list()).toMatchObject([{name: 'production', aclMode: 'public'}, comments])
@@ -173,6 +173,7 @@ describe('services', () => {
       'singleDocRelease',
       'studioComments',
       'sanityTasks',
+      'advancedDatasetManagement',
     ])
     expect(await read('/intake/telemetry-status', {})).toEqual({status: 'denied'})
     // Asked for at each load, whether scheduled publishing of old was ever used.
