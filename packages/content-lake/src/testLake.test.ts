@@ -37,6 +37,31 @@ test('the seed may be an NDJSON file, and a mistake in it names the line', async
   await expect(createTestLake({seed: file})).rejects.toThrow('seed.ndjson, line 1: the document has no "_type"')
 })
 
+test('users of the file are signed in with their roles, and need no password', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'users-'))
+  onTestFinished(() => rm(folder, {recursive: true, force: true}))
+  const users = join(folder, 'users.json')
+  await writeFile(
+    users,
+    JSON.stringify({
+      users: [
+        {id: 'ann', name: 'Ann', roles: ['editor']},
+        {id: 'bob', name: 'Bob', roles: ['viewer']},
+      ],
+    }),
+  )
+  const {lake, client} = await open({seed, users})
+  const rename = (token: string) =>
+    client
+      .withConfig({token})
+      .patch('home', {set: {title: 'Start'}})
+      .commit()
+  const [ann, again, bob] = ['ann', 'ann', 'bob'].map((id) => lake.signIn(id))
+  for (const token of [ann, again]) expect(await rename(token ?? '')).toMatchObject({title: 'Start'})
+  await expect(rename(bob ?? '')).rejects.toMatchObject({statusCode: 403})
+  expect(await client.withConfig({token: bob}).users.getById('me')).toMatchObject({id: 'bob'})
+})
+
 test('a reset brings back every document as it was, its history, and the assets', async () => {
   const {lake, client} = await open({seed})
   const before = await client.fetch('*|order(_id)')

@@ -3,6 +3,7 @@ import {readdir, rm} from 'node:fs/promises'
 import {tmpdir} from 'node:os'
 import {join} from 'node:path'
 import {SYSTEM} from './access/identities.ts'
+import {dummyHash} from './access/password.ts'
 import {isAssetFileName} from './assets/assetFiles.ts'
 import {importDataset} from './dataset/importDataset.ts'
 import type {Lake} from './Lake.ts'
@@ -116,6 +117,8 @@ export async function createTestLake(given: TestLakeOptions = {}): Promise<TestL
       signIn: (userId) => {
         const user = lake.users.find(userId)
         if (!user) throw new Error(`No user has the id "${userId}"`)
+        // Whoever has no password is nobody yet; one that nobody knows will do.
+        if (!lake.logins.passwordOf(userId)) lake.users.setPassword(userId, dummyHash())
         return lake.sessions.create(user)
       },
       close,

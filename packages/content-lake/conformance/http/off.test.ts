@@ -50,6 +50,8 @@ test.each([
   ['/v1/access/project/local/robots', 'SANITY_API_WRITE_TOKEN'],
   ['/v1/access/project/local/roles', '--users'],
   ['/v1/projects/local/cors', '--allow-origin'],
+  ['/v1/aliases', '--dataset'],
+  ['/v1/aliases/staging', '--dataset'],
   ['/v1/hooks/projects/local', '--webhook'],
   ['/v1/projects/local/datasets/production/schemas', 'sanity schema extract'],
   ['/v1/datasets/staging', '--dataset'],
@@ -61,4 +63,12 @@ test.each([
   const {status, body} = await lake.get(path)
   expect({status, message: body.message}).toEqual({status: 404, message: expect.stringContaining(path)})
   expect(body.message).toContain(hint)
+})
+
+test('sanity graphql deploy is told why it is refused, in the one field that it shows', async () => {
+  const {status, body} = await lake.post('/v1/apis/graphql/production/default/validate', {schema: {}})
+  expect({status, validationError: body.validationError}).toEqual({
+    status: 404,
+    validationError: expect.stringContaining('it speaks GROQ alone'),
+  })
 })

@@ -122,3 +122,11 @@ test('an answer has query, result, ms and sync tags; the query can be left out',
   const {body: bare} = await lake.get('/v1/data/query/production?query=null&returnQuery=false')
   expect(bare).toEqual({result: null, ms: expect.any(Number), syncTags: []})
 })
+
+test.each(['variant=v1', 'variantCondition=audience:staff'])(
+  '%s is refused: the lake has no variants',
+  async (option) => {
+    const {status, body} = await lake.get(`/v1/data/query/production?query=1&${option}`)
+    expect({status, message: body.message}).toEqual({status: 400, message: expect.stringContaining('no variants')})
+  },
+)

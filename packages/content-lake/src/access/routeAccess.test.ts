@@ -43,6 +43,8 @@ const ROUTES: Record<string, Needs> = {
   'GET /v/users/me/keyvalue/:keys?': 'read',
   'PUT /v/users/me/keyvalue': 'write',
   'GET /v/users/:ids': 'read',
+  'GET /v/access/project/:project/users': 'read',
+  'GET /v/access/project/:project/users/:id': 'read',
   'GET /v/projects': 'read',
   'GET /v/projects/:project': 'read',
   'GET /v/projects/:project/datasets': 'read',

@@ -55,12 +55,12 @@ it('the sanity command hears that a Studio with auto-updates would get the versi
   expect(out.trim().split('\n'), err).toEqual(['204 3.99.0', '204 6.16.0', '404'])
 })
 
-it('a way to sign in never leads to Sanity', async () => {
+it('sanity login hears that there is no need to sign in, rather than wait for a browser', async () => {
   const {out, err} = await runProgram(`
-    const {providers} = await (await fetch('https://api.sanity.io/v1/auth/providers')).json()
-    console.log(new URL(providers[0].url).hostname)
+    const answer = await fetch('https://api.sanity.io/v2025-09-23/auth/providers')
+    console.log(answer.status, (await answer.json()).message)
   `)
-  expect(out, err).toBe('localhost\n')
+  expect(out, err).toMatch(/^400 There is no need to sign in: .*SANITY_AUTH_TOKEN/)
 })
 
 it('fetch and node:https reach the lake, and no other host of Sanity is reached in any way', async () => {
@@ -221,6 +221,42 @@ it('an HTTP server leads browsers to the lake: its own pages, and nobody else’
     '403',
     '403',
     ...Array(8).fill('404 404'),
+  ])
+})
+
+it('a page that sends itself to Sanity, as an app without a token does to sign in, stays; a link leads there', async () => {
+  const {out, err} = await runProgram(`
+    import {once} from 'node:events'
+    import {createServer, get} from 'node:http'
+    const server = createServer().listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    const {port} = server.address()
+    const headers = {'sec-fetch-site': 'same-origin'}
+    const [answer] = await once(get({port, path: '/__content-lake__/page.js', headers, agent: false}), 'response')
+    console.warn = console.log
+    const navigation = new EventTarget()
+    new Function('document', 'navigator', 'window', await new Response(answer).text())({}, {}, {navigation})
+    for (const [url, userInitiated] of [
+      ['https://www.sanity.io/login?origin=x', false],
+      ['https://sanity.io/welcome', false],
+      ['https://www.sanity.io/manage', true],
+      ['https://sanity.io.example/', false],
+      ['http://localhost/next', false],
+    ]) {
+      const event = Object.assign(new Event('navigate', {cancelable: true}), {destination: {url}, userInitiated})
+      console.log(url, navigation.dispatchEvent(event) ? 'goes' : 'stays')
+    }
+    server.closeAllConnections()
+    server.close()
+  `)
+  expect(out.trim().split('\n'), err).toEqual([
+    expect.stringContaining('nothing is sent to www.sanity.io'),
+    'https://www.sanity.io/login?origin=x stays',
+    expect.stringContaining('nothing is sent to sanity.io'),
+    'https://sanity.io/welcome stays',
+    'https://www.sanity.io/manage goes',
+    'https://sanity.io.example/ goes',
+    'http://localhost/next goes',
   ])
 })
 

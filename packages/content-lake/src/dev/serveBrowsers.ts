@@ -217,10 +217,19 @@ else {
 
 /**
  * Sockets do not go through a worker. A page that was loaded past the worker, with Shift, is loaded again. The script takes
- * its element away: React 18 cannot hydrate a document with an element that it did not render.
+ * its element away: React 18 cannot hydrate a document with an element that it did not render. No worker sees where a page
+ * goes: one that sends itself to Sanity, as an app without a token does to sign in, stays; where a person clicks, it goes.
  */
 const pageScript = (projectId: string): string => `
 document.currentScript?.remove()
+const isSanityHost = ${String(isSanityHost)}
+const refusal = ${String(refusal)}
+window.navigation?.addEventListener('navigate', (event) => {
+  const {hostname} = new URL(event.destination.url)
+  if (event.userInitiated || !isSanityHost(hostname)) return
+  event.preventDefault()
+  console.warn(refusal(hostname))
+})
 if (navigator.serviceWorker && !navigator.serviceWorker.controller) {
   stop()
   navigator.serviceWorker.register('${DEV_PATH}/worker.js', {scope: '/'}).then(() => location.reload())

@@ -1,7 +1,7 @@
 import type {Action, SanityClient} from '@sanity/client'
 import {expect, test} from 'vitest'
 import {useCountedClock} from '../testing/countedClock.ts'
-import {clientOf, openTestLake} from '../testing/openTestLake.ts'
+import {clientOf, openTestLake, TEST_TOKENS} from '../testing/openTestLake.ts'
 import {rejection} from '../testing/rejection.ts'
 
 const edit = (patch: Record<string, unknown>) =>
@@ -26,6 +26,27 @@ test('create starts a draft; a second one is refused or ignored, as asked', asyn
   })
   await client.action({...create, ifExists: 'ignore'})
 })
+
+test.each(['drafts.a', 'versions.r.a'])(
+  'the App SDK creates %s, with attributes of an action for versions',
+  async (_id) => {
+    const {url} = await openTestLake()
+    const body = JSON.stringify({
+      actions: [
+        {
+          actionType: 'sanity.action.document.version.create',
+          publishedId: 'a',
+          attributes: {_type: 'post', _id, title: 'A'},
+        },
+      ],
+    })
+    const headers = {authorization: `Bearer ${TEST_TOKENS.write}`, 'content-type': 'application/json'}
+    const send = (path: string) => fetch(`${url}/v2025-05-06/data/actions/${path}`, {method: 'POST', headers, body})
+    expect((await send('production')).status).toBe(200)
+    expect(await clientOf({url}).getDocument(_id)).toMatchObject({title: 'A'})
+    expect((await send('production')).status).toBe(409)
+  },
+)
 
 test('edit starts a draft from what is published and leaves that alone', async () => {
   const client = clientOf(await openTestLake())

@@ -2,7 +2,7 @@ import {draftIdOf, isUnpublishedId, publishedIdOf} from '../documentIds.ts'
 import {isJsonObject, isStringList} from '../json.ts'
 import type {DocumentAction, DocumentInput, JsonValue} from '../types.ts'
 import {copyOf, create, createOrReplace, patchInSteps, publishedCopyOf, remove} from './applyMutation.ts'
-import {parseDocument, parsePatch} from './parseMutations.ts'
+import {parseDocument, parsePatch, parseRevision} from './parseMutations.ts'
 import {RELEASE_ACTIONS, type ReleaseContext} from './releaseActions.ts'
 import {alreadyExists, documentNotFound, invalid, requireRevision, TransactionError} from './TransactionError.ts'
 import type {Workspace} from './Workspace.ts'
@@ -73,8 +73,8 @@ const publishDocument: ApplyAction = (workspace, action) => {
   const draft = workspace.existing(unpublishedId(action, 'draftId'))
   const id = publishedId(action, draft._id)
   const published = workspace.read(id)
-  requireRevision(draft._id, draft._rev, optionalText(action, 'ifDraftRevisionId'))
-  requireRevision(id, published?._rev, optionalText(action, 'ifPublishedRevisionId'))
+  requireRevision(draft._id, draft._rev, revisionArgument(action, 'ifDraftRevisionId'))
+  requireRevision(id, published?._rev, revisionArgument(action, 'ifPublishedRevisionId'))
   createOrReplace(workspace, publishedCopyOf(draft, id, published))
   remove(workspace, draft._id)
 }
@@ -107,15 +107,17 @@ const replaceDraft: ApplyAction = (workspace, action) => {
   createOrReplace(workspace, attributes)
 }
 
+/** Creates a draft or a version: the Studio sends it as `document`, the App SDK as `attributes`. */
 const createVersion: ApplyAction = (workspace, action) => {
-  if (action.document !== undefined) {
-    const document = documentArgument(action, 'document')
+  const name = action.document === undefined ? 'attributes' : 'document'
+  if (action[name] !== undefined) {
+    const document = documentArgument(action, name)
     if (action.publishedId !== undefined) publishedId(action, document._id)
     create(workspace, document)
     return
   }
   const base = workspace.existing(text(action, 'baseId'))
-  requireRevision(base._id, base._rev, optionalText(action, 'ifBaseRevisionId'))
+  requireRevision(base._id, base._rev, revisionArgument(action, 'ifBaseRevisionId'))
   const versionId = unpublishedId(action, 'versionId')
   publishedId(action, versionId, base._id)
   create(workspace, copyOf(base, versionId))
@@ -155,10 +157,8 @@ function text(action: DocumentAction, name: string): string {
   return value
 }
 
-function optionalText(action: DocumentAction, name: string): string | undefined {
-  const value = action[name]
-  return typeof value === 'string' && value !== '' ? value : undefined
-}
+const revisionArgument = (action: DocumentAction, name: string): string | undefined =>
+  parseRevision(name, action[name]) || undefined
 
 function unpublishedId(action: DocumentAction, name: string): string {
   const id = text(action, name)

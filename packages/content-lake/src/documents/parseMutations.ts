@@ -55,8 +55,16 @@ export function parsePatch(patch: JsonObject): PatchOperations {
   if (dec !== undefined) operations.dec = recordOf('dec', dec, isNumber)
   if (insert !== undefined) operations.insert = insertOf(insert)
   if (diffMatchPatch !== undefined) operations.diffMatchPatch = recordOf('diffMatchPatch', diffMatchPatch, isString)
-  if (typeof ifRevisionID === 'string') operations.ifRevisionID = ifRevisionID
+  const revision = parseRevision('ifRevisionID', ifRevisionID)
+  if (revision !== undefined) operations.ifRevisionID = revision
   return operations
+}
+
+/** A check that cannot be made is refused: skipped, it would let an edit overwrite another. */
+export function parseRevision(name: string, value: JsonValue | undefined): string | undefined {
+  if (value === undefined || value === null) return undefined
+  if (typeof value !== 'string') throw invalid(`"${name}" has to be a revision`)
+  return value
 }
 
 const isNumber = (value: JsonValue): value is number => typeof value === 'number'

@@ -1,4 +1,5 @@
 import {expect, test} from 'vitest'
+import fc from '../testing/fastCheck.ts'
 import {clientOf, openTestLake, TEST_TOKENS} from '../testing/openTestLake.ts'
 import {rejection} from '../testing/rejection.ts'
 
@@ -73,6 +74,45 @@ test('a patch of a missing document is a 404 that names it', async () => {
   const client = clientOf(await openTestLake())
   const {status, item} = await rejection(client.patch('nope').set({a: 1}).commit())
   expect({status, type: item.type, id: item.id}).toEqual({status: 404, type: 'documentNotFoundError', id: 'nope'})
+})
+
+test.each([
+  [
+    'a patch',
+    'mutate',
+    (revision: unknown) => ({mutations: [{patch: {id: 'a', ifRevisionID: revision, set: {n: 1}}}]}),
+  ],
+  ...['ifDraftRevisionId', 'ifPublishedRevisionId'].map(
+    (name) =>
+      [
+        `${name} of a publication`,
+        'actions',
+        (revision: unknown) => ({
+          actions: [
+            {actionType: 'sanity.action.document.publish', draftId: 'drafts.a', publishedId: 'a', [name]: revision},
+          ],
+        }),
+      ] as const,
+  ),
+] as const)('the revision that %s is to check is a text: it is never skipped', async (_what, area, bodyOf) => {
+  const lake = await openTestLake()
+  const client = clientOf(lake)
+  for (const _id of ['a', 'drafts.a']) await client.create({_id, _type: 'page', n: 0})
+  const send = (revision: unknown) =>
+    fetch(`${lake.url}/v2025-02-19/data/${area}/production`, {
+      method: 'POST',
+      headers: {authorization: `Bearer ${TEST_TOKENS.write}`, 'content-type': 'application/json'},
+      body: JSON.stringify(bodyOf(revision)),
+    })
+  const noText = fc.jsonValue({maxDepth: 1}).filter((value) => typeof value !== 'string' && value !== null)
+  const refused = fc.asyncProperty(noText, async (revision) => {
+    expect((await send(revision)).status).toBe(400)
+  })
+  await fc.assert(refused, {numRuns: 20})
+  expect(await client.fetch('*|order(_id){_id, n}')).toEqual([
+    {_id: 'a', n: 0},
+    {_id: 'drafts.a', n: 0},
+  ])
 })
 
 test('ifRevisionID lets the first of two editors through and tells the second both revisions', async () => {

@@ -31,9 +31,12 @@ export function authRoutes(lake: Lake): Hono<LakeEnv> {
 
   app.get('/auth/providers', (c) => {
     const {hostname, origin} = new URL(c.get('connection').url)
-    // A browser is sent there: asked as one of Sanity's hosts, the lake names its own address.
-    const address = lake.options.proxiedHosts.includes(hostname) ? lake.url : origin
-    return c.json({providers: [{name: 'local', title: 'This machine', url: `${address}${LOGIN_PATH}`}]})
+    // `sanity login` would wait for ever: no session is handed to the port at which it listens, which any page can name.
+    if (lake.options.proxiedHosts.includes(hostname))
+      throw badRequest(
+        'There is no need to sign in: under dev the sanity command has the lake’s token, SANITY_AUTH_TOKEN',
+      )
+    return c.json({providers: [{name: 'local', title: 'This machine', url: `${origin}${LOGIN_PATH}`}]})
   })
 
   app.get('/auth/login/local', (c) => {

@@ -108,12 +108,27 @@ describe('users', () => {
 })
 
 describe('the project', () => {
+  it('tells the App SDK who is in it, and who somebody is, without addresses', async () => {
+    const {read, request, asReader} = await open()
+    const users = '/access/project/local/users'
+    const editor = {sanityUserId: 'local-editor', profile: {displayName: 'Local editor', email: ''}}
+    const all = {data: [editor], totalCount: 1, nextCursor: null}
+    expect(await read(`${users}?limit=100`, asReader)).toMatchObject(all)
+    expect(await read(`${users}/local-editor`)).toMatchObject({
+      ...editor,
+      memberships: [{roleNames: ['administrator']}],
+    })
+    expect(await read(`${users}/me`, asReader)).toMatchObject({sanityUserId: 'read-token'})
+    expect(await read(`${users}/nobody`)).toMatchObject({sanityUserId: 'nobody', memberships: [{roleNames: []}]})
+    expect((await request('/access/project/other/users', {headers: asReader})).status).toBe(404)
+  })
+
   it('is described as the Studio needs it', async () => {
     const {client, read, asReader} = await open()
     expect(await client.projects.getById('local')).toMatchObject({
       id: 'local',
       members: [{id: 'local-editor'}],
-      features: ['contentReleases', 'singleDocRelease', 'studioComments', 'sanityTasks'],
+      features: ['contentReleases', 'singleDocRelease', 'studioComments', 'sanityTasks', 'advancedDatasetManagement'],
     })
     const comments = {name: 'production-comments', aclMode: 'private', addonFor: 'production'}
     expect(await client.datasets.list()).toMatchObject([{name: 'production', aclMode: 'public'}, comments])
@@ -158,6 +173,7 @@ describe('services', () => {
       'singleDocRelease',
       'studioComments',
       'sanityTasks',
+      'advancedDatasetManagement',
     ])
     expect(await read('/intake/telemetry-status', {})).toEqual({status: 'denied'})
     // Asked for at each load, whether scheduled publishing of old was ever used.

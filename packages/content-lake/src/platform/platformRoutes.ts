@@ -3,7 +3,7 @@ import {Hono, type MiddlewareHandler} from 'hono'
 import {EDITOR, mayWrite} from '../access/identities.ts'
 import {isTrustedOrigin} from '../access/origins.ts'
 import {commentsOf, mayReadComments, NO_COMMENTS} from '../comments/comments.ts'
-import {forbidden, type LakeError, notFound} from '../errors.ts'
+import {forbidden, httpError, type LakeError, notFound} from '../errors.ts'
 import type {LakeEnv} from '../http/connection.ts'
 import {requireRead, requireWrite} from '../http/requireRights.ts'
 import type {Lake} from '../Lake.ts'
@@ -11,7 +11,7 @@ import {EVERYTHING} from '../roles/definitions.ts'
 import type {Identity, JsonObject} from '../types.ts'
 import {authRoutes} from './authRoutes.ts'
 import {ticketRoutes} from './ticketRoutes.ts'
-import {rolesOf, userRoutes} from './userRoutes.ts'
+import {requireOwnProject, rolesOf, userRoutes} from './userRoutes.ts'
 
 export function platformRoutes(lake: Lake): Hono<LakeEnv> {
   const app = new Hono<LakeEnv>()
@@ -20,6 +20,8 @@ export function platformRoutes(lake: Lake): Hono<LakeEnv> {
   return app
 }
 
+const GRAPHQL = /graphql/
+
 /** Paths of hosted services that a lake has not, and what to do instead. The first that matches counts. */
 const ELSEWHERE: readonly [path: RegExp, advice: string][] = [
   [
@@ -27,7 +29,7 @@ const ELSEWHERE: readonly [path: RegExp, advice: string][] = [
     'it keeps comments in an add-on dataset. Leave beta.comments.v2 off in sanity.config.ts',
   ],
   [/^schedules\//, 'it has scheduled drafts instead. Set scheduledPublishing.enabled to false in sanity.config.ts'],
-  [/graphql/, 'it speaks GROQ alone'],
+  [GRAPHQL, 'it speaks GROQ alone'],
   [
     /^(agent|assist|context|embeddings-index|media-libraries|canvases|dashboards|functions)\//,
     'only hosted Sanity has this service',
@@ -38,6 +40,7 @@ const ELSEWHERE: readonly [path: RegExp, advice: string][] = [
   [/^(access|invitations)\//, 'people and roles are given by --users'],
   [/\/cors/, 'sites that may use it are named by --allow-origin'],
   [/^(organizations|projects)$/, 'it holds one project, named by --project, and no organizations'],
+  [/^aliases(\/|$)/, 'its one dataset has one name, given by --dataset'],
   [/^hooks\//, 'webhooks are given by --webhook'],
   [/\/schemas/, 'it keeps no schemas. What needs one reads a file that sanity schema extract makes'],
   [
@@ -50,7 +53,9 @@ const ELSEWHERE: readonly [path: RegExp, advice: string][] = [
 export function nothingAt(method: string, path: string): LakeError {
   const service = path.replace(/^\/v[^/]+\//, '')
   const [, advice] = ELSEWHERE.find(([pattern]) => pattern.test(service)) ?? []
-  return notFound(`The lake has nothing at ${method} ${path}${advice === undefined ? '' : `: ${advice}`}`)
+  const message = `The lake has nothing at ${method} ${path}${advice === undefined ? '' : `: ${advice}`}`
+  // All that `sanity graphql deploy` shows of a refusal.
+  return httpError(404, message, GRAPHQL.test(service) ? {validationError: message} : {})
 }
 
 /** Stubs of hosted services, so that the Studio reports no errors. */
@@ -91,9 +96,10 @@ const WRITE = [...READ, 'create', 'update', 'editHistory', 'manage']
 
 /**
  * Paid features of hosted Sanity, as the Studio names them. Without comments among them it remounts everything to wrap it in
- * an offer to buy them, and closes what is open. Without tasks it shows them with a button that cannot be pressed.
+ * an offer to buy them, and closes what is open. Without tasks it shows them with a button that cannot be pressed. Without
+ * the last one the `sanity` command names a price for aliases, rather than the lake's reason to refuse them.
  */
-const FEATURES = ['contentReleases', 'singleDocRelease', 'studioComments', 'sanityTasks']
+const FEATURES = ['contentReleases', 'singleDocRelease', 'studioComments', 'sanityTasks', 'advancedDatasetManagement']
 
 /** The lake's one project and dataset in the shape of hosted Sanity's management API. */
 function projectRoutes(lake: Lake): Hono<LakeEnv> {
@@ -104,8 +110,7 @@ function projectRoutes(lake: Lake): Hono<LakeEnv> {
 
   const ownProject: MiddlewareHandler<LakeEnv> = async (c, next) => {
     requireRead(c)
-    const wanted = c.req.param('project')
-    if (wanted !== projectId) throw notFound(`Project "${wanted}" not found: this lake holds "${projectId}"`)
+    requireOwnProject(c.req.param('project'), lake)
     await next()
   }
   app.use('/projects/:project/*', ownProject)

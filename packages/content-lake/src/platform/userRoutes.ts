@@ -1,6 +1,6 @@
 import {Hono} from 'hono'
-import {findIdentity} from '../access/identities.ts'
-import {badRequest, payloadTooLarge} from '../errors.ts'
+import {EDITOR, findIdentity} from '../access/identities.ts'
+import {badRequest, notFound, payloadTooLarge} from '../errors.ts'
 import type {LakeEnv} from '../http/connection.ts'
 import {requireOpenSession, requireRead, requireWrite} from '../http/requireRights.ts'
 import {isRecord, parseJson} from '../json.ts'
@@ -79,7 +79,46 @@ export function userRoutes(lake: Lake): Hono<LakeEnv> {
     return c.json(users.length === 1 ? users[0] : users)
   })
 
+  // The App SDK asks for whom it shows; a lake's people fit on one page.
+  app.get('/access/project/:project/users', (c) => {
+    requireRead(c)
+    requireOwnProject(c.req.param('project'), lake)
+    const {users} = lake
+    const data = (users.haveNames ? users.all : [EDITOR]).map((person) => memberOf(person, lake))
+    return c.json({data, totalCount: data.length, nextCursor: null})
+  })
+
+  app.get('/access/project/:project/users/:id', (c) => {
+    const identity = requireRead(c)
+    requireOwnProject(c.req.param('project'), lake)
+    const id = c.req.param('id')
+    const known = id === 'me' ? identity : (lake.users.find(id) ?? findIdentity(id))
+    return c.json(memberOf(known ?? {id, name: id, rights: 'none', roles: []}, lake))
+  })
+
   return app
+}
+
+/** @throws LakeError 404 */
+export function requireOwnProject(wanted: string | undefined, {options}: Pick<Lake, 'options'>): void {
+  if (wanted !== options.projectId)
+    throw notFound(`Project "${wanted}" not found: this lake holds "${options.projectId}"`)
+}
+
+/** A person as the App SDK expects one; addresses are told to nobody else. */
+function memberOf(person: Identity, lake: Pick<Lake, 'users' | 'options'>): JsonObject {
+  const {id} = person
+  return {
+    sanityUserId: id,
+    profile: {id, displayName: nameOf(id, lake), email: '', provider: 'local', createdAt: ''},
+    memberships: [
+      {
+        resourceType: 'project',
+        resourceId: lake.options.projectId,
+        roleNames: rolesOf(person, lake).map(({name}) => name),
+      },
+    ],
+  }
 }
 
 type Known = Pick<Lake, 'users'>
@@ -123,8 +162,12 @@ export function currentUser(identity: Identity, known: Known): JsonObject {
 }
 
 /** A user for the Studio's history and presence. Unknown ids are used as names. */
-function publicUser(id: string, {users}: Known): JsonObject {
+function publicUser(id: string, known: Known): JsonObject {
+  const displayName = nameOf(id, known)
+  return {id, sanityUserId: id, displayName, familyName: null, givenName: null, imageUrl: null}
+}
+
+function nameOf(id: string, {users}: Known): string {
   const former = users.former.find((person) => person.id === id)
-  const name = (users.find(id) ?? findIdentity(id) ?? former)?.name ?? id
-  return {id, sanityUserId: id, displayName: name, familyName: null, givenName: null, imageUrl: null}
+  return (users.find(id) ?? findIdentity(id) ?? former)?.name ?? id
 }

@@ -33,7 +33,11 @@ export function queryRoutes(lake: Lake): Hono<LakeEnv> {
   return routes
 }
 
+/** The client's option `variant`: without a refusal it would be answered with what everybody gets. */
+const VARIANTS = ['variant', 'variantCondition']
+
 async function answer(c: Context<LakeEnv>, lake: Lake, {query, params, perspective}: SentQuery): Promise<Response> {
+  if (VARIANTS.some((name) => c.req.query(name))) throw badRequest('The lake has no variants: ask without "variant"')
   if (query === GROUPS_QUERY && mayReadComments(c.get('identity'), lake.users.roles)) {
     return c.json({query, result: groupsOf(lake), syncTags: [], ms: 0})
   }

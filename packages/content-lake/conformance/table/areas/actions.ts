@@ -31,6 +31,7 @@ export const actions: Area = {
       '',
       OFF,
     ],
+    ['Documents that the App SDK creates', 'yes', 'the App SDK creates %s, with attributes of an action for versions'],
     [
       'Ids of one action',
       'yes',

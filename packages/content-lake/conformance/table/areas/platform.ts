@@ -5,6 +5,12 @@ export const platform: Area = {
   introduction: '',
   file: 'src/platform/platform.test.ts',
   features: [
+    [
+      '`/access/project/…/users`',
+      'partly',
+      'tells the App SDK who is in it, and who somebody is, without addresses',
+      'reading',
+    ],
     ['`/users`, `/users/me/keyvalue`', 'partly', 'know who asks', 'reading; values of one user'],
     ['`/projects`, `acl`, `grants`, `features`', 'partly', 'is described as the Studio needs it', 'reading'],
     [

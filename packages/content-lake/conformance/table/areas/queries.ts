@@ -63,5 +63,11 @@ export const queries: Area = {
       SEARCH,
     ],
     ['Chinese search', 'yes', 'a two-character Chinese word is found inside a sentence', '', SEARCH],
+    [
+      '`variant`, `variantCondition`',
+      'no',
+      '%s is refused: the lake has no variants',
+      'the option `variant` of the client',
+    ],
   ],
 }
