@@ -1,4 +1,4 @@
-import {pageMode} from './fetchedPages.ts'
+import {isDraft} from './fetchedPages.ts'
 import {onPage} from './followLinks.ts'
 
 interface ElementModule {
@@ -39,5 +39,5 @@ export function loadElementModules(): void {
   load()
   onPage(load)
   // In previews Next's router brings elements.
-  if (pageMode() === 'draft') new MutationObserver(load).observe(document.body, {childList: true, subtree: true})
+  if (isDraft()) new MutationObserver(load).observe(document.body, {childList: true, subtree: true})
 }

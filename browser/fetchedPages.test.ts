@@ -35,14 +35,14 @@ afterEach(() => {
 
 describe('the mode of the page', () => {
   it.each([
-    ['light', lightMarkOf('build-1'), 'light', true],
-    ['a preview', '<meta name="page-mode" content="draft">', 'draft', false],
-    ['whole', '', undefined, false],
-    ['of another time', '<meta name="page-mode" content="dark">', undefined, false],
-    ['light, but of no build', '<meta name="page-mode" content="light">', 'light', false],
-  ])('%s', async (_, mark, mode, canSwap) => {
+    ['light', lightMarkOf('build-1'), false, true],
+    ['a preview', '<meta name="page-mode" content="draft">', true, false],
+    ['whole', '', false, false],
+    ['of another time', '<meta name="page-mode" content="dark">', false, false],
+    ['light, but of no build', '<meta name="page-mode" content="light">', false, false],
+  ])('%s', async (_, mark, isDraft, canSwap) => {
     const documents = await on(mark)
-    expect(documents.pageMode()).toBe(mode)
+    expect(documents.isDraft()).toBe(isDraft)
     expect(documents.canSwap()).toBe(canSwap)
   })
 })

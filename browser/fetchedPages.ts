@@ -1,6 +1,6 @@
 /** Pages as HTML documents: fetched, kept for a while, and checked whether they may take the current page's place. */
 import {freshnessInterval, keptDocuments} from '../lib/constants.ts'
-import {lightMarkOf, type PageMode, pageModeName} from '../lib/pageMode.ts'
+import {lightMarkOf, pageModeName} from '../lib/pageMode.ts'
 import {loadStylesAhead} from './swapPage.ts'
 
 export interface PageDocument {
@@ -22,16 +22,13 @@ interface Kept {
 
 const kept = new Map<string, Kept>()
 
-/** The mode of the current document; undefined: whole. */
-export function pageMode(): PageMode | undefined {
-  const mode = modeMark()?.content
-  return mode === 'light' || mode === 'draft' ? mode : undefined
-}
+/** Returns whether the current document is a preview. */
+export const isDraft = () => modeMark()?.content === 'draft'
 
 const modeMark = () => document.querySelector<HTMLMetaElement>(`meta[name="${pageModeName}"]`)
 
-/** The build of the current page; undefined unless it is light. */
-const ownBuild = () => (pageMode() === 'light' ? modeMark()?.dataset.build : undefined)
+/** The build of the current page; only light ones name it. */
+const ownBuild = () => modeMark()?.dataset.build
 
 /** Returns whether other pages can take the current page's place. */
 export const canSwap = () => ownBuild() !== undefined

@@ -4,7 +4,7 @@
  * in browsers without that API. A link followed without a connection waits for it in every case.
  */
 import {chunkTimeout, connectionCheck, connectionRetry} from '../lib/constants.ts'
-import {canSwap, fetchDocument, forgetDocuments, keptDocument, type PageDocument, pageMode} from './fetchedPages.ts'
+import {canSwap, fetchDocument, forgetDocuments, isDraft, keptDocument, type PageDocument} from './fetchedPages.ts'
 import {whenIdle} from './idle.ts'
 import {isPage, isPlainClick, leadsToPage, prefetchLinks} from './links.ts'
 import {bar} from './progressBar.ts'
@@ -65,7 +65,7 @@ export function handleNavigations(): void {
     leavingFor = undefined
   })
   addEventListener('pageswap', keepStillOnTheWayBack)
-  if (pageMode() !== 'draft') prefetch()
+  if (!isDraft()) prefetch()
 }
 
 /** Returns whether the visitor followed a link that waits for the connection. */
@@ -134,7 +134,7 @@ export async function refreshPage(): Promise<void> {
 }
 
 function onNavigate(event: NavigateEvent): void {
-  if (pageMode() === 'draft') return
+  if (isDraft()) return
   const {destination, navigationType, hashChange, downloadRequest, formData, canIntercept, cancelable} = event
   const isHistoryApi = destination.sameDocument && navigationType !== 'traverse'
   if (isHistoryApi || hashChange || downloadRequest !== null) return
@@ -168,7 +168,7 @@ function onNavigate(event: NavigateEvent): void {
 
 /** For browsers without the Navigation API. */
 function onClick(event: MouseEvent): void {
-  if (pageMode() === 'draft' || event.defaultPrevented || !isPlainClick(event)) return
+  if (isDraft() || event.defaultPrevented || !isPlainClick(event)) return
   const link = event.target instanceof Element ? event.target.closest('a') : null
   if (!link) return
   if (!leadsToPage(link)) {

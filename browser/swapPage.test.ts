@@ -381,6 +381,20 @@ describe('announcePage', () => {
     expect(find('#announcement').textContent).toBe('About us')
   })
 
+  it('moves the focus to the section that the address names', async () => {
+    const {announcePage} = await open()
+    const section = find('#name').parentElement ?? find('h1')
+    section.id = 'section-faq1'
+    // jsdom has no `:target` after a change of the hash.
+    const query = document.querySelector.bind(document)
+    vi.spyOn(document, 'querySelector').mockImplementation((selector) =>
+      selector === ':target' ? section : query(selector),
+    )
+    announcePage(undefined)
+    expect(document.activeElement).toBe(section)
+    expect(section.tabIndex).toBe(-1)
+  })
+
   it('does not scroll to what has the focus', async () => {
     const {announcePage} = await open()
     const focus = vi.spyOn(find('h1'), 'focus')

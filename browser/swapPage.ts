@@ -88,9 +88,9 @@ function loadStylesheet(link: HTMLLinkElement): Promise<void> {
   if (known) return known
   const loaded = new Promise((resolve, reject) => {
     link.addEventListener('load', resolve)
-    link.addEventListener('error', () => {
+    link.addEventListener('error', (event) => {
       link.remove()
-      reject(new Error('A stylesheet could not be loaded'))
+      reject(event)
     })
     document.head.append(link)
   })
@@ -242,11 +242,11 @@ function skipBelowWindow(): void {
   stopSkipping = () => cancelAnimationFrame(frame)
 }
 
-/** Announces the page by its title, and moves the focus to where it was left, or else to the heading. */
+/** Announces the page by its title, and moves the focus to where it was left, or else to the section that the address names, or to the heading. */
 export function announcePage(focused: HTMLElement | undefined): void {
-  const heading = document.querySelector<HTMLElement>('h1')
-  const target = focused?.isConnected ? focused : heading
-  if (heading && target === heading) heading.tabIndex = -1
+  const left = focused?.isConnected ? focused : undefined
+  const target = left ?? document.querySelector<HTMLElement>(':target') ?? document.querySelector('h1')
+  if (target && target !== left) target.tabIndex = -1
   target?.focus({preventScroll: true})
   const announcement = document.getElementById(announcementId)
   if (announcement) announcement.textContent = document.title

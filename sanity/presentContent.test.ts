@@ -78,6 +78,16 @@ describe('localize', () => {
   })
 })
 
+it.each([
+  ['例-P5 第 3 版和第 12 版', '例-P5 第~3~版和第~12~版'],
+  ['牌照到 7 月，8 时 30 分前', '牌照到 7~月，8~时 30~分前'],
+  ['16:40 时，1–2 天，1.5 倍', '16:40~时，1–2~天，1.5~倍'],
+  ['例-017 台架，ISO/IEC 17025 管理，用 LIMS 人员', '例-017 台架，ISO/IEC 17025 管理，用 LIMS 人员'],
+  ['Version 3 of 4', 'Version 3 of 4'],
+])('a number stays on the line of what it counts in Chinese: %s', (text, whole) => {
+  expect(localize({_type: 'localeString', zh: text}, 'zh')).toBe(whole.replaceAll('~', '\u00a0'))
+})
+
 it('removes characters that HTML cannot hold, and no others', () => {
   const texts = ['a\0b\x1b[2Jc\ud800d', 'line\nline\tcell', '🚗 试验 \u200b\u200d']
   expect(localize({title: {_type: 'localeString', zh: texts[0]}, texts}, 'en')).toEqual({

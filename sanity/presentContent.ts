@@ -174,7 +174,7 @@ function textIn(value: unknown): Text | undefined {
  */
 export function localize<T>(value: T, locale: Locale): Localized<T>
 export function localize(value: unknown, locale: Locale): unknown {
-  if (typeof value === 'string') return withoutControls(value)
+  if (typeof value === 'string') return withWholeMeasures(withoutControls(value))
   if (Array.isArray(value)) {
     return value.map((item) => localize<unknown>(item, locale)).filter((item, index) => item !== null || !value[index])
   }
@@ -190,4 +190,16 @@ export function localize(value: unknown, locale: Locale): unknown {
 /** Removes characters that no HTML document can hold, where hydration would fail, and those that turn the text beside them. */
 function withoutControls(text: string): string {
   return text.toWellFormed().replace(controls, '')
+}
+
+/**
+ * The spaces of 第 3 版 and 30 天 in Chinese: between an ordinal or a number, though not the end of a code as in 例-017, and
+ * the measure after it.
+ */
+const withinMeasure =
+  /(?<=第) (?=\d)|(?<=(?<![\w-])\d[\d.:–]*) (?=[版步级项份台件名种页个条次辆人倍处年月日天周时分秒])/g
+
+/** Makes those spaces no-break spaces: lines would part the number from what it counts. */
+function withWholeMeasures(text: string): string {
+  return text.replace(withinMeasure, '\u00a0')
 }

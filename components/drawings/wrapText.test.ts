@@ -14,6 +14,11 @@ describe('wrapping a label', () => {
     expect(wrapText('提交，审批', 2)).toEqual(['提', '交，', '审批'])
   })
 
+  it('never breaks at a no-break space', () => {
+    expect(wrapText('与第\u00a03\u00a0版，差两项', 3)).toEqual(['与', '第\u00a03\u00a0版，', '差两项'])
+    expect(wrapText('到 12\u00a0月为止', 2)).toEqual(['到', '12\u00a0月', '为止'])
+  })
+
   it('leaves a word whole that is longer than the line', () => {
     expect(wrapText('non-conformities', 3)).toEqual(['non-conformities'])
   })

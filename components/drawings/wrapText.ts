@@ -13,15 +13,17 @@ export function textWidth(text: string): number {
   )
 }
 
+/** A Han character with the punctuation after it, a word, or spaces; no-break spaces join what is around them. */
+const unbroken =
+  /(?:[\u2e80-\u9fff\uf900-\ufaff][\uff00-\uffef\u3000-\u303f]*|[^\s\u2e80-\u9fff\uf900-\ufaff]+)(?:\u00a0[^\s\u2e80-\u9fff\uf900-\ufaff]*[\u2e80-\u9fff]?[\uff00-\uffef\u3000-\u303f]*)*|\s+/g
+
 /**
  * Wraps a text at `limit` ems, between words and between Han characters: SVG does not. Stega has no width and stays
  * whole behind the first line.
  */
 export function wrapText(text: string, limit: number): string[] {
   const {cleaned, encoded} = splitStega(text)
-  const pieces =
-    cleaned.match(/[\u2e80-\u9fff\uf900-\ufaff][\uff00-\uffef\u3000-\u303f]*|[^\s\u2e80-\u9fff\uf900-\ufaff]+|\s+/g) ??
-    []
+  const pieces = cleaned.match(unbroken) ?? []
   const lines: string[] = []
   let line = ''
   for (const piece of pieces) {

@@ -24,6 +24,24 @@ it('keeps its words and drops the link where the site has no such page', () => {
   expect(page.getByText('Nowhere')).toBeTruthy()
 })
 
+it('opens a page at the section that it names, and at its top where that is another page’s', () => {
+  const hrefOf = (route: string, section: string | null) =>
+    draw(
+      <Link route={route} section={section} locale="zh" from="/lims">
+        Read on
+      </Link>,
+    )
+      .page.getByRole('link')
+      .getAttribute('href')
+  expect(hrefOf('/maixun', '/maixun#faq1')).toBe('/h5/maixun#section-faq1')
+  expect(hrefOf('/', '/#points1')).toBe('/h5#section-points1')
+  expect(hrefOf('/contact', '/contact#points1')).toBe('/h5/contact?from=/lims#section-points1')
+  for (const section of [null, '', '/lims#faq1', 'faq1', '/maixun#', '/maixun#"><script>', '/maixun#a b']) {
+    expect(hrefOf('/maixun', section), String(section)).toBe('/h5/maixun')
+  }
+  expect(hrefOf('/demo', '/demo#callToAc1')).toBe('/h5/demo')
+})
+
 it('opens the demo at the step that it names, and at its start where that is broken or the link leads elsewhere', () => {
   const hrefOf = (route: string, demo: DemoStep) =>
     draw(

@@ -4,6 +4,7 @@ import {isRoute, type Route} from '@/lib/routes'
 import {contactPath, sitePath} from '@/lib/urls'
 import {hiddenRoutes} from '@/sanity/hiddenRoutes'
 import {type DemoStep, fragmentOf} from '@/sanity/projections/demoStep'
+import {sectionFragment} from '@/sanity/projections/section'
 
 interface LinkProps extends Omit<ComponentProps<'a'>, 'href'> {
   /** A route, without language or base path. */
@@ -13,14 +14,16 @@ interface LinkProps extends Omit<ComponentProps<'a'>, 'href'> {
   from?: Route | undefined
   /** The step of the demo that a link to the demo page opens. */
   demo?: DemoStep | undefined
+  /** The section of the page that the link opens. */
+  section?: string | null | undefined
 }
 
 /** A plain link in the page's language; `browser/followLinks.ts` follows it. Unknown and hidden routes render as text. */
-export function Link({route, locale, from, demo, children, ...props}: LinkProps) {
+export function Link({route, locale, from, demo, section, children, ...props}: LinkProps) {
   if (!isRoute(route) || hiddenRoutes().has(route)) return <span className={props.className}>{children}</span>
   const href = route === '/contact' && from && from !== route ? contactPath(locale, from) : sitePath(locale, route)
   return (
-    <a href={route === '/demo' ? href + fragmentOf(demo) : href} {...props}>
+    <a href={href + (route === '/demo' ? fragmentOf(demo) : sectionFragment(route, section))} {...props}>
       {children}
     </a>
   )

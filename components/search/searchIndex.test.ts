@@ -14,7 +14,7 @@ test('holds headings, names and first sentences, and neither example data nor bu
   const page = pageOf({
     route: '/limsPages/entrust',
     title: 'Orders: approved first',
-    actions: [{_key: 'a', _type: 'link', label: 'Try assigning too early', route: '/demo', demo: null}],
+    actions: [{_key: 'a', _type: 'link', label: 'Try assigning too early', route: '/demo', section: null, demo: null}],
     product: productOf('LIMS'),
     module: moduleOf('Test orders', 1, '/limsPages/entrust'),
   })

@@ -32,7 +32,7 @@ export function Footer({locale, site}: {locale: Locale; site?: SiteData | undefi
               <ul className={styles.links}>
                 {group.links?.map((link) => (
                   <li key={link._key}>
-                    <Link route={link.route} demo={link.demo} locale={locale}>
+                    <Link route={link.route} demo={link.demo} section={link.section} locale={locale}>
                       {link.label}
                     </Link>
                   </li>

@@ -132,8 +132,9 @@ function MenuPanel({locale, group, route}: MenuPanelProps) {
                 className={styles.link}
                 route={link.route}
                 demo={link.demo}
+                section={link.section}
                 locale={locale}
-                aria-current={link.route === route ? 'page' : undefined}
+                aria-current={link.route === route && !link.section ? 'page' : undefined}
               >
                 {link.label}
               </Link>

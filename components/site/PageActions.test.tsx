@@ -4,10 +4,10 @@ import {pageOf} from '@/components/testing/fixtures'
 import {PageActions} from './PageActions'
 
 const walk = {
-  ...({_key: 'walk', _type: 'link', label: 'Try skipping approval', route: '/demo'} as const),
+  ...({_key: 'walk', _type: 'link', label: 'Try skipping approval', route: '/demo', section: null} as const),
   demo: {step: 2, scenario: {_id: 'anchor.scenario-lims', _rev: 'lims', anchor: 'lims'}},
 }
-const talk = {_key: 'talk', _type: 'link', label: 'Talk to us', route: '/contact', demo: null} as const
+const talk = {_key: 'talk', _type: 'link', label: 'Talk to us', route: '/contact', section: null, demo: null} as const
 
 it('leads to the step of the demo that it promises, and to the form that knows the page', () => {
   const {page} = draw(<PageActions page={pageOf({actions: [walk, talk]})} locale="en" />)

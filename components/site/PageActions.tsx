@@ -15,8 +15,16 @@ export function PageActions({page, locale}: {page: PageData; locale: Locale}) {
   if (actions.length === 0) return null
   return (
     <p className={styles.actions}>
-      {actions.slice(0, 2).map(({key, label, route, demo}, index) => (
-        <Link key={key} className={linkStyles.button} route={route} demo={demo} locale={locale} from={page.route}>
+      {actions.slice(0, 2).map(({key, label, route, demo, section}, index) => (
+        <Link
+          key={key}
+          className={linkStyles.button}
+          route={route}
+          demo={demo}
+          section={section}
+          locale={locale}
+          from={page.route}
+        >
           {label}
           {index === 0 && <Arrow />}
         </Link>

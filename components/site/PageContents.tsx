@@ -5,6 +5,7 @@ import {Phrases} from '@/components/ui/Phrases'
 import {translator} from '@/i18n/translator'
 import type {Locale} from '@/lib/locales'
 import type {PageData} from '@/sanity/presentContent'
+import {sectionId} from '@/sanity/projections/section'
 import styles from './PageContents.module.css'
 
 /** Sections from which on a page has a list of them: shorter pages show by scrolling what they hold. */
@@ -25,7 +26,7 @@ export function PageContents({blocks, locale}: ContentsProps) {
   // What does not fit its shape is not on the page.
   const sections = headed.flatMap(({block, heading}) => {
     const read = entryNamed(block._type)?.read(block)
-    return read && 'render' in read ? [{id: `section-${block._key}`, heading: stegaClean(heading)}] : []
+    return read && 'render' in read ? [{id: sectionId(block._key), heading: stegaClean(heading)}] : []
   })
   const title = translator(locale, 'site')('contents')
   return (

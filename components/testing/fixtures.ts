@@ -74,8 +74,8 @@ const group = {
   title: null,
   route: null,
   links: [
-    {_key: 'lims', _type: 'link', label: 'LIMS', route: '/lims', demo: null},
-    {_key: 'about', _type: 'link', label: 'About', route: '/about', demo: null},
+    {_key: 'lims', _type: 'link', label: 'LIMS', route: '/lims', section: null, demo: null},
+    {_key: 'about', _type: 'link', label: 'About', route: '/about', section: null, demo: null},
   ],
 } satisfies NonNullable<NonNullable<SiteData['navigation']>['menu']>[number]
 

@@ -13,7 +13,14 @@ interface NextLinkProps {
 export function NextLink({link, context}: NextLinkProps) {
   if (!link) return null
   return (
-    <Link className={styles.next} route={link.route} demo={link.demo} locale={context.locale} from={context.route}>
+    <Link
+      className={styles.next}
+      route={link.route}
+      demo={link.demo}
+      section={link.section}
+      locale={context.locale}
+      from={context.route}
+    >
       {link.label}
       <Arrow />
     </Link>

@@ -1,6 +1,7 @@
 import {stegaEncodeSourceMap} from '@sanity/client/stega'
 import {renderToStaticMarkup} from 'react-dom/server'
 import {expect, it} from 'vitest'
+import {localize} from '@/sanity/presentContent'
 import {objectsIn, readSeed} from '@/tests/support/readSeed'
 import {Phrases, phrasesOf} from './Phrases'
 
@@ -35,6 +36,15 @@ it('never breaks within the name of a role or a module', () => {
       .map((name) => `${name}: ${phrases.join('|')}`)
   })
   expect(broken).toEqual([])
+})
+
+it('never breaks between a number and what it counts', () => {
+  expect(phrasesOf('例-P5 第\u00a03\u00a0版和基线，差在这几处')[1]).toMatch(/^第\u00a03\u00a0版/)
+  const localized = texts.map((text) => String(localize({_type: 'localeText', zh: text}, 'zh')))
+  const counted = localized.filter((text) => text.includes('\u00a0'))
+  expect(counted.length).toBeGreaterThan(100)
+  const torn = counted.flatMap((text) => phrasesOf(text)).filter((phrase) => /^\u00a0|\u00a0$/.test(phrase))
+  expect(torn).toEqual([])
 })
 
 it('breaks a heading of short clauses between them only', () => {

@@ -42,8 +42,8 @@ const han = /\p{Script=Han}/u
 /** Never at the beginning of a line. */
 const closing = /^[，。、；：？！…—”’）》」』】〉·%％℃,.;:?!)]/u
 /** Never at the end of a line. */
-const opening = /[“‘（《「『【〈(]$/u
-const pause = /[，。、；：？！…—”’）》」』】〉\s]$/u
+const opening = /[“‘（《「『【〈(\u00a0]$/u
+const pause = /[，。、；：？！…—”’）》」』】〉 \n]$/u
 /** Lean on the word before them. */
 const suffixes = /^(?:得.*|[的地得了着过们吗呢吧么里上下中内外前后时起来去到出入好完住掉开走者性化间处版级])$/u
 /** Counts or points at what follows. */

@@ -1,4 +1,5 @@
 import type {ReactNode} from 'react'
+import {sectionId} from '@/sanity/projections/section'
 import {Phrases} from './Phrases'
 import styles from './Section.module.css'
 
@@ -12,7 +13,7 @@ interface SectionProps {
 /** A section: heading, intro, content. */
 export function Section({block, layout = 'wide', children}: SectionProps) {
   const {heading, intro} = block
-  const id = `section-${block._key}`
+  const id = sectionId(block._key)
   const content = (
     <>
       {(heading || intro) && (

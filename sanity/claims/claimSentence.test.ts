@@ -37,7 +37,7 @@ it('Chinese that is shown for missing English keeps its Chinese unit', () => {
 
 it('a statement without tokens, and a claim without a figure, are not changed', () => {
   const old = claim({statement: {_type: 'localeText', zh: '团队经验超过 10 年。'}})
-  expect(localize(old, 'zh').statement).toBe('团队经验超过 10 年。')
+  expect(localize(old, 'zh').statement).toBe('团队经验超过 10\u00a0年。')
   expect(localize(claim({figure: null}), 'zh').statement).toBe('团队经验超过 {figure}。')
 })
 

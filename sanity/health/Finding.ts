@@ -46,5 +46,6 @@ export type CheckName =
   | 'contradictsClaim'
   | 'unknownRoute'
   | 'hiddenRoute'
+  | 'unknownSection'
   | 'malformedLink'
   | 'attributes'

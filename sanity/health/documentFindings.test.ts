@@ -3,6 +3,8 @@ import {linkProblems} from './documentFindings.ts'
 
 const page = (name: string, blocks: unknown[]) => ({_id: `page-${name}`, _type: 'page', route: `/${name}`, blocks})
 
+const hiding = (...routes: string[]) => ({hiddenRoutes: new Set(routes), sections: new Map()})
+
 describe('links', () => {
   it('to unknown routes and to hidden pages are found, with their paths', () => {
     const document = page('about', [
@@ -10,7 +12,7 @@ describe('links', () => {
       {_key: 'd', _type: 'callToAction', link: {route: '/odoo'}},
       {_key: 'e', _type: 'callToAction', link: {route: '/lims'}},
     ])
-    expect(linkProblems(document, new Set(['/odoo']))).toEqual([
+    expect(linkProblems(document, hiding('/odoo'))).toEqual([
       {path: 'blocks[_key=="c"].link.route', target: '/nope', problem: 'unknownRoute'},
       {path: 'blocks[_key=="d"].link.route', target: '/odoo', problem: 'hiddenRoute'},
     ])
@@ -24,15 +26,28 @@ describe('links', () => {
         {_key: 'old', route: '/nope'},
       ],
     }
-    expect(linkProblems(document, new Set(['/odoo'])).map(({path, problem}) => [path, problem])).toEqual([
+    expect(linkProblems(document, hiding('/odoo')).map(({path, problem}) => [path, problem])).toEqual([
       ['actions[_key=="book"].route', 'hiddenRoute'],
       ['actions[_key=="old"].route', 'unknownRoute'],
     ])
   })
 
+  it('to sections that have gone are found, and to those of another page, but not those to a section that was moved', () => {
+    const sections = new Map([['/maixun', new Set(['points1', 'faq1'])]])
+    const links = ['/maixun#faq1', '/maixun#gone', '/lims#faq1', 'faq1'].map((section, index) => {
+      return {_key: `b${index}`, _type: 'callToAction', link: {route: '/maixun', section}}
+    })
+    const onDemo = {_key: 'd', _type: 'callToAction', link: {route: '/demo', section: '/maixun#faq1'}}
+    expect(linkProblems(page('about', [...links, onDemo]), {...hiding(), sections})).toEqual(
+      ['b1', 'b2', 'b3'].map((key) => {
+        return {path: `blocks[_key=="${key}"].link.section`, target: '/maixun', problem: 'unknownSection'}
+      }),
+    )
+  })
+
   it('do not include a page’s own route, but a module’s', () => {
-    expect(linkProblems(page('odoo', []), new Set(['/odoo']))).toEqual([])
-    expect(linkProblems({_id: 'm', _type: 'productModule', route: '/nope'}, new Set())).toHaveLength(1)
+    expect(linkProblems(page('odoo', []), hiding('/odoo'))).toEqual([])
+    expect(linkProblems({_id: 'm', _type: 'productModule', route: '/nope'}, hiding())).toHaveLength(1)
   })
 
   it.each([
@@ -45,7 +60,7 @@ describe('links', () => {
     undefined,
   ])('to other sites are malformed: %s', (href) => {
     const document = {_id: 'd', _type: 'page', mark: {_type: 'externalLink', href}}
-    expect(linkProblems(document, new Set()).map(({problem}) => problem)).toEqual(['malformed'])
+    expect(linkProblems(document, hiding()).map(({problem}) => problem)).toEqual(['malformed'])
   })
 
   it.each([
@@ -54,6 +69,6 @@ describe('links', () => {
     'mailto:li.wei@example.com',
     'mailto:li%2Bwei@example.com',
   ])('to other sites are valid: %s', (href) => {
-    expect(linkProblems({_id: 'd', _type: 'page', mark: {_type: 'externalLink', href}}, new Set())).toEqual([])
+    expect(linkProblems({_id: 'd', _type: 'page', mark: {_type: 'externalLink', href}}, hiding())).toEqual([])
   })
 })

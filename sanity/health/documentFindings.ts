@@ -5,6 +5,7 @@ import type {BlockName} from '../blocks/index.ts'
 import {samplePaths} from '../blocks/samples.ts'
 import {figureProblem} from '../claims/claimSentence.ts'
 import {requiredBlocks} from '../fixedDocuments.ts'
+import {parseSection} from '../projections/section.ts'
 import {sentenceProblems} from './claimSentences.ts'
 import {brokenReferences, type ContentDocument, objectsIn, referencesIn} from './contentDocuments.ts'
 import {controlPaths} from './controls.ts'
@@ -28,6 +29,8 @@ export interface CheckContext {
   ids: ReadonlySet<string>
   /** Routes that are hidden now. */
   hiddenRoutes: ReadonlySet<string>
+  /** Keys of each page's blocks, by route. */
+  sections: ReadonlyMap<string, ReadonlySet<unknown>>
   expiredClaims: ReadonlySet<string>
   claims: readonly ComparableClaim[]
   uniqueValues: UniqueValueIndex
@@ -42,10 +45,21 @@ export function checkContext(documents: readonly ContentDocument[], now: Date): 
     today,
     ids: new Set(documents.map(({_id}) => _id)),
     hiddenRoutes: new Set(hiddenPages(guarded, now.getTime()).map(({route}) => String(route))),
+    sections: sectionsOf(documents),
     expiredClaims: new Set(claims.filter((claim) => isExpired(claim, today)).map(({_id}) => _id)),
     claims: comparableClaims(claims),
     uniqueValues: indexUniqueValues(documents),
   }
+}
+
+/** Returns the keys of each page's blocks, by route. */
+export function sectionsOf(documents: readonly ContentDocument[]): CheckContext['sections'] {
+  const pages = documents.filter(({_type}) => _type === 'page')
+  return new Map(pages.map(({route, blocks}) => [String(route), keysOf(blocks)]))
+}
+
+function keysOf(items: unknown): ReadonlySet<unknown> {
+  return new Set(Array.isArray(items) ? items.map((item: unknown) => (isObject(item) ? item._key : undefined)) : [])
 }
 
 function isGuardedPage(document: ContentDocument): document is ContentDocument & GuardedPage {
@@ -53,22 +67,24 @@ function isGuardedPage(document: ContentDocument): document is ContentDocument &
   return _type === 'page' && Array.isArray(middleware) && (embargoUntil == null || typeof embargoUntil === 'string')
 }
 
-/** A link to nowhere, or to a hidden page. */
+/** A link to nowhere, to a hidden page, or to a section that has gone. */
 interface LinkProblem {
   path: string
   target: string
-  problem: 'unknownRoute' | 'hiddenRoute' | 'malformed'
+  problem: keyof typeof linkChecks
 }
 
 /** Returns the broken links of a document. Sends no requests. */
-export function linkProblems(document: ContentDocument, hidden: ReadonlySet<string>): LinkProblem[] {
+export function linkProblems(document: ContentDocument, {hiddenRoutes, sections}: LinkContext): LinkProblem[] {
   return objectsIn(document).flatMap(({path, value}): LinkProblem[] => {
-    const {route, href} = value
+    const {route, href, section} = value
     const at = (field: string) => (path ? `${path}.${field}` : field)
     // A page's own route is not a link.
     if (typeof route === 'string' && path !== '') {
       if (!isRoute(route)) return [{path: at('route'), target: route, problem: 'unknownRoute'}]
-      return hidden.has(route) ? [{path: at('route'), target: route, problem: 'hiddenRoute'}] : []
+      if (hiddenRoutes.has(route)) return [{path: at('route'), target: route, problem: 'hiddenRoute'}]
+      const isLost = typeof section === 'string' && route !== '/demo' && !hasSection(sections, route, section)
+      return isLost ? [{path: at('section'), target: route, problem: 'unknownSection'}] : []
     }
     if (typeof route === 'string' && document._type !== 'page' && !isRoute(route)) {
       return [{path: at('route'), target: route, problem: 'unknownRoute'}]
@@ -78,6 +94,13 @@ export function linkProblems(document: ContentDocument, hidden: ReadonlySet<stri
     }
     return []
   })
+}
+
+type LinkContext = Pick<CheckContext, 'hiddenRoutes' | 'sections'>
+
+function hasSection(sections: LinkContext['sections'], route: string, section: string): boolean {
+  const target = parseSection(section)
+  return target?.route === route && sections.get(route)?.has(target.key) === true
 }
 
 /** A web URL whose host has a dot, or a `mailto:` address. */
@@ -187,6 +210,8 @@ function expiredClaimFindings(document: ContentDocument, {expiredClaims}: CheckC
 const linkChecks = {
   unknownRoute: ['unknownRoute', 'error'],
   hiddenRoute: ['hiddenRoute', 'warning'],
+  // The link opens its page all the same.
+  unknownSection: ['unknownSection', 'warning'],
   malformed: ['malformedLink', 'error'],
 } as const
 
@@ -211,7 +236,7 @@ export function documentFindings(document: ContentDocument, context: CheckContex
     ...samplePaths(document).map((path) => found('sampleText', 'error', path)),
     ...controlPaths(document).map((path) => found('controlCharacter', 'warning', path)),
     ...copyMarkPaths(document).map((path) => found('copyMark', 'error', path)),
-    ...linkProblems(document, context.hiddenRoutes).map(({path, target, problem}) => {
+    ...linkProblems(document, context).map(({path, target, problem}) => {
       const [check, severity] = linkChecks[problem]
       return found(check, severity, path, target)
     }),

@@ -106,9 +106,12 @@ function repeatedLinks(document: ContentDocument): Duplicate[] {
   if (document._type !== 'navigation') return []
   return objectsIn(document).flatMap(({path, value}) => {
     const links: unknown[] = Array.isArray(value.links) ? value.links : []
-    const routes = links.flatMap((link) => (isObject(link) && typeof link.route === 'string' ? [link.route] : []))
-    return repeated(routes).map((route): Duplicate => {
-      return {kind: 'duplicateLink', severity: 'warning', path: `${path}.links`, detail: route}
+    // Links to two sections of a page are two links.
+    const targets = links.flatMap((link) =>
+      isObject(link) && typeof link.route === 'string' ? [String(link.section ?? link.route)] : [],
+    )
+    return repeated(targets).map((target): Duplicate => {
+      return {kind: 'duplicateLink', severity: 'warning', path: `${path}.links`, detail: target}
     })
   })
 }

@@ -48,6 +48,7 @@ export const checkTitles: Record<CheckName, Words> = {
   duplicateLink: {zh: '菜单里重复的链接', en: 'Links that a menu repeats'},
   unknownRoute: {zh: '指向不存在页面的链接', en: 'Links to pages that do not exist'},
   hiddenRoute: {zh: '指向尚未公开页面的链接', en: 'Links to pages that are not open yet'},
+  unknownSection: {zh: '指向已不存在的段落的链接', en: 'Links to sections that have gone'},
   malformedLink: {zh: '写错的站外链接', en: 'Malformed links to other sites'},
   attributes: {zh: '字段数量', en: 'Number of attributes'},
 }
@@ -220,6 +221,10 @@ const sentences: Record<CheckName, (detail: string, nameOf: NameOf) => Words> = 
   hiddenRoute: (route) => ({
     zh: `页面 ${route} 尚未公开，到公开之前访客看不到这个链接。`,
     en: `The page ${route} is not open yet: visitors do not see this link until it is.`,
+  }),
+  unknownSection: (route) => ({
+    zh: `页面 ${route} 上没有链接要打开的那一段，访客会从页首看起：请另选一段，或不选。`,
+    en: `The page ${route} has no such section any more, so the link opens it at its top: choose another section, or none.`,
   }),
   malformedLink: (address) => ({
     zh: `网址“${address}”不完整：请填写以 https:// 开头的完整网址，或 mailto: 加邮箱。`,

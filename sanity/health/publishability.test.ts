@@ -74,6 +74,20 @@ it('quoting an expired claim is a warning: other corrections of the page can sti
   expect(warnings).toContainEqual(expect.stringMatching(/^quotesExpiredClaim page-about blocks/))
 })
 
+it('taking away a section to which other pages link is a warning, and moving it is none', () => {
+  const link = {_type: 'link', _key: 'l', label: {zh: '看', en: 'Read'}, route: '/maixun', section: '/maixun#faq1'}
+  const linked = seed.map((document) => (document._id === 'page-ui' ? {...document, actions: [link]} : document))
+  const blocks: unknown = linked.find(({_id}) => _id === 'page-maixun')?.blocks
+  const list: {_key: string}[] = Array.isArray(blocks) ? blocks : []
+  const lost = (kept: unknown[]) =>
+    check('page-maixun', {blocks: kept}, linked).warnings.filter((line) => line.startsWith('unknownSection'))
+  expect(lost(list.toReversed())).toEqual([])
+  expect(lost(list.filter(({_key}) => _key !== 'faq1'))).toContain('unknownSection page-ui actions[_key=="l"].section')
+  // Nor is what another change took away before.
+  const broken = linked.map((document) => (document._id === 'page-maixun' ? {...document, blocks: []} : document))
+  expect(check('page-java', {}, broken).warnings).toEqual([])
+})
+
 it('a page with a block that the site would leave out is refused', () => {
   const broken = {_key: 'x', _type: 'rules', items: 'not a list'}
   const blocks = seed.find(({_id}) => _id === 'page-net')?.blocks

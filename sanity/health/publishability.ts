@@ -1,6 +1,6 @@
 import {type ContentDocument, pagesShowingAny, publishedId} from './contentDocuments.ts'
 import {rejectedBlockFindings} from './datasetFindings.ts'
-import {checkContext, documentFindings} from './documentFindings.ts'
+import {checkContext, documentFindings, linkProblems, sectionsOf} from './documentFindings.ts'
 import {findDuplicates, indexUniqueValues} from './duplicates.ts'
 import type {Finding} from './Finding.ts'
 
@@ -53,6 +53,7 @@ export function publishabilityTogether(
       pages.map(({_id}) => _id),
       {published, after, changed},
     ),
+    ...newlyLostSections({published, after, changed}),
   ]
   const isRefusal = ({check, severity}: Finding) => severity === 'error' || check === 'claimUnproven'
   return {refusals: findings.filter(isRefusal), warnings: findings.filter((finding) => !isRefusal(finding)), pages}
@@ -76,6 +77,29 @@ function withoutEarlierDuplicates(
     findDuplicates(before, indexUniqueValues(published)).map(({kind, path, detail}) => `${kind} ${path} ${detail}`),
   )
   return findings.filter(({check, path, detail}) => !shared.has(`${check} ${path} ${detail}`))
+}
+
+/** Links of unchanged documents to sections that the change takes away. */
+function newlyLostSections({published, after, changed}: Change): Finding[] {
+  const [before, now] = [sectionsOf(published), sectionsOf(after)]
+  const isLost = ([route, keys]: [string, ReadonlySet<unknown>]) => [...keys].some((key) => !now.get(route)?.has(key))
+  if (![...before].some(isLost)) return []
+  return after
+    .filter(({_id}) => !changed.has(_id))
+    .flatMap((document) => {
+      const known = new Set(lostIn(document, before).map(({path}) => path))
+      return lostIn(document, now)
+        .filter(({path}) => !known.has(path))
+        .map(({path, target}): Finding => {
+          const {_id: id, _type: type} = document
+          return {check: 'unknownSection', severity: 'warning', document: {id, type}, path, detail: target}
+        })
+    })
+}
+
+function lostIn(document: ContentDocument, sections: ReturnType<typeof sectionsOf>) {
+  const problems = linkProblems(document, {hiddenRoutes: new Set(), sections})
+  return problems.filter(({problem}) => problem === 'unknownSection')
 }
 
 /** Blocks that the change breaks. On other pages, blocks that were broken before are ignored. */

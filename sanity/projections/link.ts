@@ -1,9 +1,15 @@
 import {z} from 'zod'
 import {demoStepProjection, demoStepShape} from './demoStep.ts'
+import {sectionShape} from './section.ts'
 import {route, text} from './shape.ts'
 
-export const linkProjection = /* groq */ `_type, label, route, demo{${demoStepProjection}}`
+/** Where a link leads: a page, or a place in it. */
+export const targetProjection = /* groq */ `route, section, demo{${demoStepProjection}}`
 
-export const linkShape = z.object({label: text, route, demo: demoStepShape})
+export const targetFields = {route, section: sectionShape, demo: demoStepShape}
+
+export const linkProjection = /* groq */ `_type, label, ${targetProjection}`
+
+export const linkShape = z.object({label: text, ...targetFields})
 
 export type LinkTarget = z.output<typeof linkShape>

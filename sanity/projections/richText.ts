@@ -1,16 +1,15 @@
 import {z} from 'zod'
 import {claimProjection, claimShape} from './claim.ts'
-import {demoStepProjection, demoStepShape} from './demoStep.ts'
-import {route} from './shape.ts'
+import {targetFields, targetProjection} from './link.ts'
 
 /** Portable Text with the claims that it quotes. */
 export const richTextProjection = /* groq */ `
   _key, _type, style, listItem, level,
-  markDefs[]{_key, _type, _type == "routeLink" => {route, demo{${demoStepProjection}}}, _type == "externalLink" => {href}},
+  markDefs[]{_key, _type, _type == "routeLink" => {${targetProjection}}, _type == "externalLink" => {href}},
   children[]{_key, _type, _type == "span" => {text, marks}, _type == "claimReference" => {claim->{${claimProjection}}}}
 `
 
-const routeLink = z.object({_key: z.string(), _type: z.literal('routeLink'), route, demo: demoStepShape})
+const routeLink = z.object({_key: z.string(), _type: z.literal('routeLink'), ...targetFields})
 const externalLink = z.object({
   _key: z.string(),
   _type: z.literal('externalLink'),

@@ -46,6 +46,23 @@ test('a complete page has no problems', async () => {
   expect(await validate(page)).toEqual([])
 })
 
+test('a link to a section is a warning once the section has gone, on another page or its own', async () => {
+  const linking = (section: string, route = '/maixun') => ({
+    ...page,
+    actions: [{_type: 'link', _key: 'l', label: string('去看', 'Read'), route, section}],
+  })
+  const others = [{_type: 'page', _id: 'page-maixun', route: '/maixun', blocks: [{_type: 'faq', _key: 'faq1'}]}]
+  const gone = [expect.stringMatching(/^warning actions\.l\.section: 页面上没有这一段.*no such section/)]
+  expect(await validate(linking('/maixun#faq1'), others)).toEqual([])
+  expect(await validate(linking('/maixun#faq2'), others)).toEqual(gone)
+  expect(await validate(linking('/maixun#faq1'))).toEqual(gone)
+  expect(await validate(linking('/lims#faq1'), others)).toEqual(gone)
+  expect(await validate(linking('/about#p', '/about'), others)).toEqual([])
+  expect(await validate(linking('/about#q', '/about'), others)).toEqual(gone)
+  // The form does not show the field then.
+  expect(await validate(linking('/maixun#faq2', '/demo'), others)).toEqual([])
+})
+
 test('a missing Chinese title blocks publishing and names its field', async () => {
   const [first, ...rest] = await validate({...page, title: string(undefined, 'About us')})
   expect(first).toMatch(/^error title\.zh: 请填写中文.*Write the Chinese text/)

@@ -25,14 +25,18 @@ it('needs nothing for elements, attributes and plain classes, which a script may
   ])
 })
 
-it('counts each way through :is(), and nothing that :not() and :has() name', () => {
+it('counts each way through :is() and :has(), and nothing that :not() names', () => {
   expect(needs('.SOU_xa_plate:is(.SOU_xa_wide,.SOU_xa_tall) i:not(.SOU_xa_off:is(.SOU_xa_on)){a:b}')).toEqual([
     [
       ['SOU_xa_plate', 'SOU_xa_wide'],
       ['SOU_xa_plate', 'SOU_xa_tall'],
     ],
   ])
-  expect(needs('body:has(.SOU_xa_plate){a:b}:where(.SOU_xa_plate,td){a:b}')).toEqual([[[]], [[]]])
+  expect(needs('body:has(> .SOU_xa_plate){a:b}:where(.SOU_xa_plate,td){a:b}p:not(:has(.SOU_xa_off)){a:b}')).toEqual([
+    [['SOU_xa_plate']],
+    [[]],
+    [[]],
+  ])
 })
 
 it('needs an animation where a rule names it', () => {

@@ -132,12 +132,12 @@ function withUsers(rule: CssRule, rules: readonly CssRule[]): CssRule {
   return {...rule, needs: distinct(users.flatMap(({needs}) => needs))}
 }
 
-/** The classes of CSS modules that a selector needs, for each way through its `:is()`. Ignores `:not()` and `:has()`. */
+/** The classes of CSS modules that a selector needs, for each way through its `:is()` and `:has()`. Ignores `:not()`. */
 function needsOf({nodes}: Selector): Needs {
   return nodes.reduce<Needs>(
     (ways, node) => {
       const further = node.type === 'class' && moduleClass.test(node.value) ? [[node.value]] : []
-      const isList = node.type === 'pseudo' && [':is', ':where'].includes(node.value)
+      const isList = node.type === 'pseudo' && [':is', ':where', ':has'].includes(node.value)
       const own = isList ? node.nodes.flatMap(needsOf) : further
       return own.length > 0 ? ways.flatMap((way) => own.map((classes) => [...new Set([...way, ...classes])])) : ways
     },

@@ -19,7 +19,9 @@ const linesOf = (html: string): string[] =>
     const links = new Map<unknown, string>(
       [markDefs]
         .flat()
-        .map((link: unknown) => (isObject(link) ? [link._key, String(link.href ?? link.route)] : ['', ''])),
+        .map((link: unknown) =>
+          isObject(link) ? [link._key, String(link.href ?? link.section ?? link.route)] : ['', ''],
+        ),
     )
     const text = listOf(children).map((child: unknown) => {
       if (!isObject(child) || !Array.isArray(child.marks)) return ''
@@ -32,14 +34,14 @@ test('links and lists pasted from Word stay, to other sites and to pages of our 
   const word = `<html xmlns:o="urn:schemas-microsoft-com:office:office" xmlns:w="urn:schemas-microsoft-com:office:word"><body>
 <h2>标题<o:p></o:p></h2>
 <p class=MsoNormal>见<a href="https://www.iso.org/standard/66912.html"><b>ISO 17025</b></a>，<u>或</u><a href="mailto:lab@example.com">写信</a>。<o:p></o:p></p>
-<p class=MsoNormal><a href="https://www.example.com/h5/en/limsPages/entrust">委托</a></p>
+<p class=MsoNormal><a href="https://www.example.com/h5/en/limsPages/entrust">委托</a>，<a href="https://www.example.com/h5/maixun#section-faq1">问</a></p>
 <p class=MsoListParagraphCxSpFirst style='text-indent:-18.0pt;mso-list:l0 level1 lfo1'><![if !supportLists]><span style='mso-list:Ignore'>·<span>&nbsp;&nbsp; </span></span><![endif]>第一<o:p></o:p></p>
 <p class=MsoListParagraphCxSpLast style='text-indent:-18.0pt;mso-list:l0 level1 lfo1'><![if !supportLists]><span style='mso-list:Ignore'>·<span>&nbsp;&nbsp; </span></span><![endif]>第二<o:p></o:p></p>
 </body></html>`
   expect(linesOf(word)).toEqual([
     'h2: 标题',
     'normal: 见<strong><https://www.iso.org/standard/66912.html>ISO 17025</></>，或<mailto:lab@example.com>写信</>。',
-    'normal: </limsPages/entrust>委托</>',
+    'normal: </limsPages/entrust>委托</>，</maixun#faq1>问</>',
     'bullet: 第一',
     'bullet: 第二',
   ])

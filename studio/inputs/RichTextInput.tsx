@@ -3,6 +3,7 @@ import {compileSchema, defineSchema} from '@portabletext/schema'
 import type {OnPasteFn, PortableTextInputProps} from 'sanity'
 import {isObject} from '../../lib/json.ts'
 import type {Route} from '../../lib/routes.ts'
+import {sectionOf} from '../../sanity/projections/section.ts'
 import {requireExternalUrl} from '../../sanity/schema/support/requireExternalUrl.ts'
 import {findRouteByUrl} from '../structure/siteMap/findPages.ts'
 
@@ -63,7 +64,10 @@ function withLevels(html: string, styles: Allowed['styles']): string {
   return html.replace(tags, (_, tag: string, level: string) => `${tag}${Math.min(Number(level) + shift, last)}`)
 }
 
-type Link = {_key: string} & ({_type: 'externalLink'; href: string} | {_type: 'routeLink'; route: Route})
+type Link = {_key: string} & (
+  | {_type: 'externalLink'; href: string}
+  | {_type: 'routeLink'; route: Route; section?: string}
+)
 
 /** A link as the schema has it; none for an address that it refuses, such as a script, a file or a place in the document. */
 function linkOf(pasted: unknown): Link | undefined {
@@ -72,7 +76,9 @@ function linkOf(pasted: unknown): Link | undefined {
   if (!URL.canParse(href) || !['https:', 'http:', 'mailto:'].includes(new URL(href).protocol)) return undefined
   if (requireExternalUrl(href) === true) return {_key: pasted._key, _type: 'externalLink', href}
   const route = findRouteByUrl(href)
-  return route === undefined ? undefined : {_key: pasted._key, _type: 'routeLink', route}
+  if (route === undefined) return undefined
+  const [, key] = /#section-([\w-]+)$/.exec(href) ?? []
+  return {_key: pasted._key, _type: 'routeLink', route, ...(key && {section: sectionOf(route, key)})}
 }
 
 function withMarks(child: unknown, kept: ReadonlySet<string>): unknown {

@@ -8,6 +8,7 @@ import {RichTextInput} from './RichTextInput.tsx'
 import {RouteInput} from './RouteInput.tsx'
 import {ScenarioInput} from './ScenarioInput.tsx'
 import {ScreenInput} from './ScreenInput.tsx'
+import {SectionInput} from './SectionInput.tsx'
 import {SeoInput} from './SeoInput.tsx'
 import {StatementInput} from './StatementInput.tsx'
 
@@ -19,9 +20,11 @@ const inputs = new Map<string, object>(
     localeBlocks: LocaleInput,
     localeString: LocaleInput,
     localeText: LocaleInput,
+    'link.section': SectionInput,
     'page.blocks': BlocksInput,
     photo: PictureInput,
     portableText: RichTextInput,
+    'routeLink.section': SectionInput,
     scenario: ScenarioInput,
     screen: ScreenInput,
     seo: SeoInput,

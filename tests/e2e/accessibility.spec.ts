@@ -246,3 +246,28 @@ test('a printed page has its texts and figures, without menu, bar and buttons', 
   expect(await pictures.count()).toBeGreaterThan(0)
   for (const picture of await pictures.all()) await expect(picture).toHaveCSS('print-color-adjust', 'exact')
 })
+
+/** The part of an A4 sheet within Chromium's margins. */
+const sheet = {width: 718, height: 1047}
+
+test('on paper the picture at the top of a page stands on the first sheet, with title and lead', async ({page}) => {
+  await page.setViewportSize(sheet)
+  await page.emulateMedia({media: 'print'})
+  for (const path of [
+    '/lqm',
+    '/evmsPages/report',
+    '/en/evms',
+    '/en/evmsPages/energy',
+    '/en/limsPages/record',
+    '/en/advp',
+  ]) {
+    await page.goto(`/h5${path}`)
+    const figure = page.locator('main figure').first()
+    const end = await figure.evaluate((element) => element.getBoundingClientRect().bottom + scrollY)
+    expect(end, path).toBeLessThan(sheet.height)
+    // A grid would move to the next sheet as a whole.
+    expect(
+      await figure.evaluate((element) => getComputedStyle(element.parentElement?.parentElement ?? element).display),
+    ).toBe('block')
+  }
+})

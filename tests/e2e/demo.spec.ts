@@ -350,7 +350,7 @@ for (const locale of locales) {
         await page.locator(`#${anchor}`).getByRole('link', {name: words[locale].readAll}).click()
         await page.waitForURL(`**${withBasePath(articlePath(locale, anchor))}`)
       }
-      const text = await page.getByRole('main').textContent()
+      const text = (await page.getByRole('main').textContent())?.replaceAll('\u00a0', ' ')
       const told = steps.flatMap(({heading, text, state, choices = []}) => [
         heading[locale],
         text[locale],

@@ -4,12 +4,13 @@ import {Link} from '@/components/navigation/Link'
 import {Arrow} from '@/components/ui/Arrow'
 import {Phrases} from '@/components/ui/Phrases'
 import type {callToActionShape} from '@/sanity/blocks/callToAction/projection'
+import {sectionId} from '@/sanity/projections/section'
 import styles from './CallToAction.module.css'
 
 /** The next step, as a highlighted section. */
 export function CallToAction({block, context}: BlockProps<z.output<typeof callToActionShape>>) {
   const {_key, heading, intro, link} = block
-  const id = `section-${_key}`
+  const id = sectionId(_key)
   return (
     <section id={heading ? undefined : id} className={styles.plate} aria-labelledby={heading ? id : undefined}>
       {heading && (
@@ -22,7 +23,14 @@ export function CallToAction({block, context}: BlockProps<z.output<typeof callTo
           <Phrases>{intro}</Phrases>
         </p>
       )}
-      <Link className={styles.button} route={link.route} demo={link.demo} locale={context.locale} from={context.route}>
+      <Link
+        className={styles.button}
+        route={link.route}
+        demo={link.demo}
+        section={link.section}
+        locale={context.locale}
+        from={context.route}
+      >
         {link.label}
         <Arrow />
       </Link>

@@ -2,7 +2,7 @@ import {LinkIcon} from '@sanity/icons/Link'
 import {defineType} from 'sanity'
 import {hint, label} from '../support/bilingual.ts'
 import {localeField} from '../support/localeField.ts'
-import {demoField, routeField} from '../support/pageFields.ts'
+import {demoField, routeField, sectionField} from '../support/pageFields.ts'
 import {bilingualPreview} from '../support/previews.ts'
 
 /** A labelled link to a page of the site: buttons, menu and footer entries. */
@@ -25,6 +25,7 @@ export const link = defineType({
       description: hint('点击后打开的页面，语言随读者。', 'The page that opens, in the reader’s language.'),
       required: true,
     }),
+    sectionField,
     demoField,
   ],
   preview: bilingualPreview('label', {detail: 'route'}),

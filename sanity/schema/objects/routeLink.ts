@@ -1,7 +1,7 @@
 import {LinkIcon} from '@sanity/icons/Link'
 import {defineType} from 'sanity'
 import {hint, label} from '../support/bilingual.ts'
-import {demoField, routeField} from '../support/pageFields.ts'
+import {demoField, routeField, sectionField} from '../support/pageFields.ts'
 
 /** A link in running text to a page of the site; it follows the reader's language. */
 export const routeLink = defineType({
@@ -15,6 +15,7 @@ export const routeLink = defineType({
       description: hint('点击后打开的页面，语言随读者。', 'The page that opens, in the reader’s language.'),
       required: true,
     }),
+    sectionField,
     demoField,
   ],
   preview: {select: {title: 'route'}},

@@ -6,9 +6,13 @@ import {
   type FieldDefinition,
   getPublishedId,
   type SanityDocumentLike,
+  type ValidationContext,
 } from 'sanity'
+import {isObject} from '../../../lib/json.ts'
 import {isRoute, pageId, routes} from '../../../lib/routes.ts'
+import {apiVersion} from '../../env.ts'
 import {isFixedDocument} from '../../fixedDocuments.ts'
+import {parseSection} from '../../projections/section.ts'
 import {type Ability, hasAbility} from '../../roles/abilities.ts'
 import {hint, label} from './bilingual.ts'
 
@@ -59,6 +63,44 @@ export const demoField = defineField({
   ),
   hidden: ({parent}) => parent?.route !== '/demo',
 })
+
+/** A section of the page that a link opens, chosen by its heading (`studio/inputs/SectionInput.tsx`). */
+export const sectionField = defineField({
+  name: 'section',
+  title: label('页面里的哪一段', 'Section of the page'),
+  type: 'string',
+  description: hint(
+    '点击后直接翻到这一段，之后移动它、改它的标题都不影响；不选则从页首打开。',
+    'The page opens at this section, wherever it is moved and however it is headed later; without one it opens at its top.',
+  ),
+  // The demo has steps instead.
+  hidden: ({parent}) => !parent?.route || parent.route === '/demo',
+  validation: (rule) => rule.custom(sectionExists).warning(),
+})
+
+const sectionGone = hint(
+  '页面上没有这一段，链接会从页首打开：请重新选择，或选空白。',
+  'The page has no such section, and the link opens it at its top: choose another, or the empty line.',
+)
+
+const blocksQuery = `*[_type == "page" && route == $route][0].blocks[]{_key}`
+
+/** Rule for a section: it is on the page to which the link leads, as that will be with all drafts. */
+async function sectionExists(
+  section: string | undefined,
+  {parent, document, getClient}: Pick<ValidationContext, 'parent' | 'document' | 'getClient'>,
+): Promise<CustomValidatorResult> {
+  const route = isObject(parent) ? parent.route : undefined
+  if (section === undefined || typeof route !== 'string' || route === '/demo') return true
+  const target = parseSection(section)
+  if (target?.route !== route) return sectionGone
+  const isOwn = document?._type === 'page' && document.route === route
+  const blocks = isOwn
+    ? document.blocks
+    : await getClient({apiVersion}).fetch<unknown>(blocksQuery, {route}, {perspective: 'drafts'})
+  const isThere = Array.isArray(blocks) && blocks.some((block) => isObject(block) && block._key === target.key)
+  return isThere ? true : sectionGone
+}
 
 const message = hint(
   '这份文档不属于任何页面，不能发布。请在左侧列表中打开要修改的页面。',
