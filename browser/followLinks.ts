@@ -321,7 +321,7 @@ function prefetch(): void {
   stopPrefetching = whenIdle(() => {
     stopPrefetching = prefetchLinks((url, isReached) => {
       const parse = ({html}: PageDocument) => isReached && html && parseAhead(html)
-      fetchDocument(url, {priority: 'low'}).then(parse, () => undefined)
+      fetchDocument(url, {priority: 'low', signal: AbortSignal.timeout(chunkTimeout)}).then(parse, () => undefined)
     })
   })
 }
