@@ -1,11 +1,42 @@
+import {createClient, type MutationEvent, type SanityClient} from '@sanity/client'
 import {describe, expect, onTestFinished, test} from 'vitest'
+import {multiplexFetch} from '../browser/index.ts'
 import type {Lake} from '../Lake.ts'
 import {openRelay} from '../testing/openRelay.ts'
-import {listenIn, mutationsOf, openTab, type TabEvent} from '../testing/openTab.ts'
 import {clientOf, newFolder, openTestLake} from '../testing/openTestLake.ts'
-import type {Recording} from '../testing/recordEvents.ts'
+import {type Recording, recordEvents} from '../testing/recordEvents.ts'
 import {browserHeaders, stubWebSocket} from '../testing/stubWebSocket.ts'
 import type {Transaction} from '../types.ts'
+
+type TabEvent = Partial<Omit<MutationEvent, 'type'>> & {type: string}
+
+/** A browser tab with a Studio: a session instead of a token, and all event streams over one socket of its own. */
+function openTab(lake: {url: string}): SanityClient {
+  const lakeFetch = multiplexFetch(lake.url)
+  const {token, ...config} = clientOf(lake).config()
+  return createClient({...config, withCredentials: true, resolveFetch: () => lakeFetch})
+}
+
+interface ListenOptions {
+  params?: Record<string, unknown>
+  includeResult?: boolean
+}
+
+/** A listener as the Studio opens them: all versions, and resumed where it was cut off. */
+function listenIn(tab: SanityClient, query: string, options: ListenOptions = {}): Recording<TabEvent> {
+  const {params = {}, includeResult = false} = options
+  return recordEvents<TabEvent>(
+    tab.listen(query, params, {
+      events: ['welcome', 'welcomeback', 'reset', 'reconnect', 'mutation'],
+      includeAllVersions: true,
+      effectFormat: 'mendoza',
+      enableResume: true,
+      includeResult,
+    }),
+  )
+}
+
+const mutationsOf = ({events}: Recording<TabEvent>): TabEvent[] => events.filter(({type}) => type === 'mutation')
 
 const TABS = 50
 const DOCUMENTS = 10
