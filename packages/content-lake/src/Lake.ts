@@ -1,6 +1,6 @@
 import type {DatabaseSync} from 'node:sqlite'
 import type {ConcurrencyLimits} from './access/ConcurrencyLimits.ts'
-import type {Logins} from './access/Logins.ts'
+import type {Logins} from './access/logins.ts'
 import type {People} from './access/People.ts'
 import type {Sessions} from './access/Sessions.ts'
 import type {Users} from './access/Users.ts'

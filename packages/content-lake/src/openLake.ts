@@ -2,7 +2,7 @@ import {existsSync} from 'node:fs'
 import {join} from 'node:path'
 import type {DatabaseSync} from 'node:sqlite'
 import {ANSWER_BYTES, BODY_BYTES, ConcurrencyLimits, REQUESTS, STREAMS, UPLOADS} from './access/ConcurrencyLimits.ts'
-import {Logins} from './access/Logins.ts'
+import {createLogins} from './access/logins.ts'
 import {People} from './access/People.ts'
 import {isPasswordGiven, resolvePassword} from './access/password.ts'
 import {resolveTokens} from './access/resolveTokens.ts'
@@ -68,7 +68,7 @@ function assemble(given: StartOptions, {options, database, open, log}: Parts): O
   // They may name removed people, or hold a password that was voided since.
   removeUnfinished(options.dir, '*.json.*')
   const users = resolveUsers(given.users, options.dir)
-  const logins = new Logins(
+  const logins = createLogins(
     {dir: options.dir, password, isGiven: isPasswordGiven(given.password), users, secret: tokens.write},
     database,
   )

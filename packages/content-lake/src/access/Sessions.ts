@@ -2,7 +2,7 @@ import {createHash, createHmac, randomBytes} from 'node:crypto'
 import type {DatabaseSync} from 'node:sqlite'
 import type {Identity} from '../types.ts'
 import {EDITOR} from './identities.ts'
-import type {Logins} from './Logins.ts'
+import type {Logins} from './logins.ts'
 
 const HOUR_MS = 60 * 60 * 1000
 const IDLE_MS = 24 * HOUR_MS

@@ -1,4 +1,5 @@
 import {setImmediate as nextTurn} from 'node:timers/promises'
+import PQueue from 'p-queue'
 import {type StepBudget, threadTime} from '../query/limits/StepBudget.ts'
 
 /** Work in steps, between which other requests may be answered. */
@@ -50,10 +51,6 @@ async function finishWithPauses<Result>({begin, time, version, mayGoOn}: PausedW
 
 /** Does work with pauses, one after the other. */
 export function createWorkQueue(): <Result>(work: () => PausedWork<Result>) => Promise<Result> {
-  let last: Promise<unknown> = Promise.resolve()
-  return (work) => {
-    const result = last.then(() => finishWithPauses(work()))
-    last = result.catch(() => {})
-    return result
-  }
+  const queue = new PQueue({concurrency: 1})
+  return (work) => queue.add(() => finishWithPauses(work()))
 }

@@ -1,4 +1,5 @@
 import {setImmediate as nextTick} from 'node:timers/promises'
+import PQueue from 'p-queue'
 import type {Work} from '../documents/work.ts'
 import type {Lake} from '../Lake.ts'
 import type {CompactionResult} from '../types.ts'
@@ -48,30 +49,21 @@ interface Compaction {
 /** Compacts now, daily and on demand, one run at a time. */
 export function startCompaction(lake: Pick<Lake, 'datasets' | 'options' | 'log'>): Compaction {
   const closing = new AbortController()
-  let running: Promise<unknown> = Promise.resolve()
-
-  function enqueue(thorough: boolean): Promise<CompactionResult> {
-    const result = running.then(() => {
-      if (closing.signal.aborted) return {merged: 0}
-      return compactLake(lake, {thorough, signal: closing.signal})
-    })
-    running = result.catch(() => {})
-    return result
+  const runs = new PQueue({concurrency: 1})
+  const compact = ({thorough = false} = {}): Promise<CompactionResult> =>
+    runs.add(async () => (closing.signal.aborted ? {merged: 0} : compactLake(lake, {thorough, signal: closing.signal})))
+  const compactInBackground = (): void => {
+    compact().catch((error) => lake.log.problem(`The history could not be compacted: ${String(error)}`))
   }
-
-  function compactInBackground(): void {
-    enqueue(false).catch((error) => lake.log.problem(`The history could not be compacted: ${String(error)}`))
-  }
-
   compactInBackground()
   const daily = setInterval(compactInBackground, DAY_MS)
   daily.unref()
   return {
-    compact: ({thorough = false} = {}) => enqueue(thorough),
+    compact,
     async close() {
       clearInterval(daily)
       closing.abort()
-      await running
+      await runs.onIdle()
     },
   }
 }

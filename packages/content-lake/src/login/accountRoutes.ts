@@ -1,5 +1,5 @@
 import {type Context, Hono} from 'hono'
-import type {LoginResult} from '../access/Logins.ts'
+import type {LoginResult} from '../access/logins.ts'
 import type {SessionFacts} from '../access/Sessions.ts'
 import {forbidden, unauthorized} from '../errors.ts'
 import type {LakeEnv} from '../http/connection.ts'
