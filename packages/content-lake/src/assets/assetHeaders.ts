@@ -1,68 +1,30 @@
 import mime from 'mime-types'
 
 /**
- * Types that browsers display without running anything. All others are sandboxed downloads: an allow-list, since
- * browsers run more kinds of documents than a deny-list would name.
+ * Files that browsers display without running anything. All others are sandboxed downloads: an allow-list, since browsers
+ * run more kinds of documents than a deny-list would name.
  */
-const INERT: Readonly<Record<string, string>> = {
-  jpg: 'image/jpeg',
-  jpeg: 'image/jpeg',
-  png: 'image/png',
-  gif: 'image/gif',
-  webp: 'image/webp',
-  avif: 'image/avif',
-  tif: 'image/tiff',
-  tiff: 'image/tiff',
-  mp4: 'video/mp4',
-  m4v: 'video/mp4',
-  webm: 'video/webm',
-  mov: 'video/quicktime',
-  ogv: 'video/ogg',
-  mp3: 'audio/mpeg',
-  m4a: 'audio/mp4',
-  aac: 'audio/aac',
-  wav: 'audio/wav',
-  ogg: 'audio/ogg',
-  flac: 'audio/flac',
-  woff: 'font/woff',
-  woff2: 'font/woff2',
-  ttf: 'font/ttf',
-  otf: 'font/otf',
-  txt: 'text/plain; charset=utf-8',
-}
-
+const INERT = new Set(
+  'jpg jpeg png gif webp avif tif tiff mp4 m4v webm mov ogv mp3 m4a aac wav ogg flac woff woff2 ttf otf txt'.split(' '),
+)
 /** Downloads with a known type. An `<img>` displays SVG all the same. */
-const DOWNLOADS: Readonly<Record<string, string>> = {
-  svg: 'image/svg+xml',
-  pdf: 'application/pdf',
-  csv: 'text/csv; charset=utf-8',
-  json: 'application/json',
-  zip: 'application/zip',
-  docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
-  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-  pptx: 'application/vnd.openxmlformats-officedocument.presentationml.presentation',
-}
-
+const DOWNLOADS = new Set('svg pdf csv json zip docx xlsx pptx'.split(' '))
+/** Types that differ from those of the library. */
+const OWN_TYPES = new Map([
+  ['m4v', 'video/mp4'],
+  ['flac', 'audio/flac'],
+  ['json', 'application/json'],
+])
 const UNKNOWN = 'application/octet-stream'
-
-interface ServedType {
-  contentType: string
-  /** Whether a browser may display it as a page. */
-  isInert: boolean
-}
-
-const own = (table: Readonly<Record<string, string>>, extension: string) =>
-  Object.hasOwn(table, extension) ? table[extension] : undefined
 
 /**
  * The type of a stored file. Derived from the extension alone, which is fixed at upload: the fields of the asset
- * document can be edited.
+ * document can be edited. `isInert`: whether a browser may display it as a page.
  */
-export function servedType(extension: string): ServedType {
-  const inert = own(INERT, extension)
-  return inert
-    ? {contentType: inert, isInert: true}
-    : {contentType: own(DOWNLOADS, extension) ?? UNKNOWN, isInert: false}
+export function servedType(extension: string) {
+  const isInert = INERT.has(extension)
+  const known = isInert || DOWNLOADS.has(extension) ? (OWN_TYPES.get(extension) ?? mime.contentType(extension)) : false
+  return {contentType: known || UNKNOWN, isInert}
 }
 
 /** The extension for an upload without one: the client's type counts only if it is inert. */
@@ -100,7 +62,7 @@ function attachment(name: string): string {
   return `attachment; filename="${short.replace(/[^\w.\- ]/g, '_')}"; filename*=UTF-8''${encoded}`
 }
 
-interface AssetResponse extends ServedType {
+interface AssetResponse extends ReturnType<typeof servedType> {
   etag: string
   fileName: string
   isDownload: boolean
