@@ -46,6 +46,17 @@ const isObject = (value: unknown): value is Record<string, unknown> => typeof va
 
 export const isNode = (value: unknown): value is GroqNode => isObject(value) && typeof value.type === 'string'
 
+/** The arguments of a call; none of other nodes, nor of calls of native functions. */
+export const argsOf = ({args}: GroqNode): GroqNode[] => (Array.isArray(args) ? args.filter(isNode) : [])
+
+/** `global::count` of a call of `count()`; undefined for other nodes. */
+export const calledBy = ({type, namespace, name}: GroqNode): string | undefined =>
+  type === 'FuncCall' ? `${namespace}::${name}` : undefined
+
+/** Returns whether a node is a step such as ` | order(…)`. */
+export const isPipe = ({type, name}: GroqNode, wanted: 'order' | 'score'): boolean =>
+  type === 'PipeFuncCall' && name === wanted
+
 /** groq-js looks at a node's type, and reads what nodes of that type have. */
 const isExpression = (value: unknown): value is ExprNode => isNode(value)
 
@@ -176,8 +187,8 @@ export const UNSUPPORTED_FUNCTIONS: Readonly<Record<string, string>> = {
 /** Throws queryParseError for a query that parses but cannot be evaluated. */
 export function rejectUnsupported(tree: GroqNode, query: string): void {
   for (const node of nodesOf(tree)) {
-    if (node.type === 'FuncCall') rejectFunction(`${node.namespace}::${node.name}`, query)
-    if (node.type === 'PipeFuncCall' && node.name === 'score' && !yieldsDocuments(node)) {
+    rejectFunction(calledBy(node) ?? '', query)
+    if (isPipe(node, 'score') && !yieldsDocuments(node)) {
       throw queryParseError('score() needs whole documents: put it before a projection or [0]', query, 0, query.length)
     }
   }

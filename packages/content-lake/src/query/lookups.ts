@@ -1,5 +1,5 @@
 import {termsOf} from '../indexes/matchTerms.ts'
-import {type GroqNode, isNode} from './groq.ts'
+import {argsOf, calledBy, type GroqNode, isNode} from './groq.ts'
 import {type AddOperand, constantOperand, type Operand, operandOf, pathsOf} from './operands.ts'
 import {textPatterns, textScope} from './textSearch.ts'
 
@@ -50,9 +50,9 @@ export function lookupOf(condition: GroqNode, add: AddOperand): Lookup | undefin
  */
 export function scoreLookup(condition: GroqNode, add: AddOperand): Lookup | undefined {
   const {type, left, right} = condition
-  if (type === 'FuncCall' && condition.name === 'boost' && Array.isArray(condition.args)) {
-    const [boosted] = condition.args
-    return isNode(boosted) ? scoreLookup(boosted, add) : undefined
+  if (calledBy(condition) === 'global::boost') {
+    const [boosted] = argsOf(condition)
+    return boosted && scoreLookup(boosted, add)
   }
   if (isNode(left) && isNode(right)) {
     if (type === 'And') return everyOf([scoreLookup(left, add), scoreLookup(right, add)])
@@ -73,11 +73,11 @@ export function someOf(lookups: (Lookup | undefined)[]): Lookup | undefined {
   return of.length > 1 ? {kind: 'some', of} : of[0]
 }
 
-function referencesLookup({namespace, name, args}: GroqNode, add: AddOperand): Lookup | undefined {
-  if (namespace !== 'global' || name !== 'references' || !Array.isArray(args)) return undefined
+function referencesLookup(call: GroqNode, add: AddOperand): Lookup | undefined {
+  if (calledBy(call) !== 'global::references') return undefined
   return someOf(
-    args.map((argument) => {
-      const operand = isNode(argument) ? operandOf(argument, add) : undefined
+    argsOf(call).map((argument) => {
+      const operand = operandOf(argument, add)
       return operand && {kind: 'reference', operand}
     }),
   )

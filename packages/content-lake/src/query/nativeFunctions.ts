@@ -1,5 +1,16 @@
 import {diffFunction} from './diff.ts'
-import {callNative, type Evaluate, type GroqNode, isNode, mapTree, type NativeFunction, patternOfPath} from './groq.ts'
+import {
+  argsOf,
+  calledBy,
+  callNative,
+  type Evaluate,
+  type GroqNode,
+  isNode,
+  isPipe,
+  mapTree,
+  type NativeFunction,
+  patternOfPath,
+} from './groq.ts'
 import {countingLength, countWork, evaluationOf, workOfComparing} from './limits/countSteps.ts'
 import {compilePath, matchText} from './matchText.ts'
 import {fieldList} from './ranking/fieldReads.ts'
@@ -17,16 +28,13 @@ export const useNativeFunctions = (tree: GroqNode): GroqNode =>
 
 /** `score()` counts matches, so its arguments have to remain match nodes. */
 export function withScoredMatches(node: GroqNode): GroqNode | undefined {
-  if (node.type !== 'PipeFuncCall' || node.name !== 'score' || !Array.isArray(node.args)) return undefined
-  return {...node, args: node.args.map((argument) => (isNode(argument) ? withMatches(argument) : argument))}
+  return isPipe(node, 'score') ? {...node, args: argsOf(node).map(withMatches)} : undefined
 }
 
 function withMatches(node: GroqNode): GroqNode {
   if (isNode(node.operation)) return node.operation
-  const {type, name, args, left, right} = node
-  if (type === 'FuncCall' && name === 'boost' && Array.isArray(args)) {
-    return {...node, args: args.map((argument) => (isNode(argument) ? withMatches(argument) : argument))}
-  }
+  const {type, left, right} = node
+  if (calledBy(node) === 'global::boost') return {...node, args: argsOf(node).map(withMatches)}
   const isLogical = (type === 'And' || type === 'Or') && isNode(left) && isNode(right)
   return isLogical ? {...node, left: withMatches(left), right: withMatches(right)} : node
 }
@@ -42,8 +50,8 @@ export function nativeCall(node: GroqNode): GroqNode | undefined {
     if (pattern) return callNative(isInPath(pattern), [left, pattern])
     if (node.op === 'in' && right.isMadeOnce === true) return callNative(isInOwnList, [left, right])
   }
-  const run = node.type === 'FuncCall' ? NATIVE_FUNCTIONS[`${node.namespace}::${node.name}`] : undefined
-  return run && Array.isArray(node.args) ? callNative(run, node.args.filter(isNode)) : countingLength(node)
+  const run = NATIVE_FUNCTIONS[calledBy(node) ?? '']
+  return run ? callNative(run, argsOf(node)) : countingLength(node)
 }
 
 /** Removes duplicates. groq-js keeps every null. Arrays and objects equal nothing, not even themselves. */
@@ -62,12 +70,8 @@ function uniqueValues(array: unknown, evaluate: Evaluate): unknown {
 /** The `path()` argument on the right of `in`. */
 export function pathPattern(node: GroqNode): GroqNode | undefined {
   if (node.type === 'Group' && isNode(node.base)) return pathPattern(node.base)
-  const [pattern] = isPathCall(node) && Array.isArray(node.args) ? node.args : []
-  return isNode(pattern) ? pattern : undefined
+  return calledBy(node) === 'global::path' ? argsOf(node)[0] : undefined
 }
-
-const isPathCall = ({type, namespace, name}: GroqNode): boolean =>
-  type === 'FuncCall' && namespace === 'global' && name === 'path'
 
 /** `_id in path("drafts.**")`, and `path("a.b") in path("a.*")`, which groq-js lacks. */
 function isInPath(node: GroqNode): NativeFunction {

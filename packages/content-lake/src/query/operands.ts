@@ -1,5 +1,5 @@
 import {isPrimitive, type Primitive} from '../indexes/ValueIndex.ts'
-import {type GroqNode, isNode, someNode} from './groq.ts'
+import {argsOf, calledBy, type GroqNode, isNode, someNode} from './groq.ts'
 
 /** The value that a field is compared with: constant given the parameters, or evaluated in the scope of the filter. */
 export type Operand = {isConstant: true; node: GroqNode} | {isConstant: false; node: GroqNode; position: number}
@@ -107,8 +107,8 @@ export function pathOf(node: GroqNode): string[] | undefined {
 
 /** The alternative paths of a node: several for `coalesce(title.zh, title.en)`. */
 export function pathsOf(node: GroqNode): string[][] | undefined {
-  if (node.type === 'FuncCall' && node.namespace === 'global' && node.name === 'coalesce' && Array.isArray(node.args)) {
-    const paths = node.args.map((argument) => (isNode(argument) ? pathOf(argument) : undefined))
+  if (calledBy(node) === 'global::coalesce' && Array.isArray(node.args)) {
+    const paths = argsOf(node).map(pathOf)
     return paths.every((path) => path !== undefined) ? paths : undefined
   }
   const path = pathOf(node)

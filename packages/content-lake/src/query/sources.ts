@@ -1,4 +1,4 @@
-import {callNative, type GroqNode, isNode, mapTree, nodesOf} from './groq.ts'
+import {argsOf, callNative, type GroqNode, isNode, isPipe, mapTree, nodesOf} from './groq.ts'
 import {isStep} from './limits/countSteps.ts'
 import {everyOf, type Lookup, lookupOf, scoreLookup, someOf} from './lookups.ts'
 import {useNativeFunctions} from './nativeFunctions.ts'
@@ -137,9 +137,9 @@ function conditionsOf(node: GroqNode, exactSources: ExactSources, add: AddOperan
       conditions.filters.push(step.expr)
       conditions.lookups.push(lookupOf(step.expr, add))
       needsScore ||= asksForScore(step.expr)
-    } else if (step.type === 'PipeFuncCall' && step.name === 'score' && Array.isArray(step.args)) {
-      if (needsScore) conditions.lookups.push(scored(step.args.filter(isNode), add))
-    } else if (step.type !== 'PipeFuncCall' || step.name !== 'order') {
+    } else if (isPipe(step, 'score')) {
+      if (needsScore) conditions.lookups.push(scored(argsOf(step), add))
+    } else if (!isPipe(step, 'order')) {
       return NO_CONDITIONS
     }
     step = isNode(step.base) ? step.base : undefined

@@ -1,6 +1,6 @@
 import {eachText, isDataUrl} from '../indexes/TextIndex.ts'
 import type {LakeDocument} from '../types.ts'
-import {evaluateGroq, type GroqNode, isNode, mapTree, someNode} from './groq.ts'
+import {argsOf, calledBy, evaluateGroq, type GroqNode, isNode, mapTree, someNode} from './groq.ts'
 import {pathsOf} from './operands.ts'
 
 /** The property with a document's whole text; queries cannot name it. */
@@ -19,7 +19,7 @@ const segmenter = new Intl.Segmenter('zh', {granularity: 'word'})
 export function rewriteMatches(tree: GroqNode): GroqNode {
   return mapTree(tree, (node) => {
     if (node.type !== 'OpCall' || node.op !== 'match' || !isNode(node.left) || !isNode(node.right)) return node
-    const search = textQueryArgument(node.right)
+    const [search] = calledBy(node.right) === 'text::query' ? argsOf(node.right) : []
     if (search) {
       const words = constantOf(search)
       return words === undefined ? node : searchNode(wholeText(node.left), String(words ?? ''))
@@ -43,13 +43,6 @@ export function documentText(document: LakeDocument): string {
     if (!isDataUrl(text)) found.push(text)
   })
   return found.join(' ')
-}
-
-function textQueryArgument(node: GroqNode): GroqNode | undefined {
-  if (node.type !== 'FuncCall' || node.namespace !== 'text' || node.name !== 'query' || !Array.isArray(node.args))
-    return
-  const [argument] = node.args
-  return isNode(argument) ? argument : undefined
 }
 
 /** Replaces `@` by the document's whole text, alone or as in `[@, _id]`. */

@@ -1,6 +1,8 @@
 import {isDeepStrictEqual} from 'node:util'
 import {deltaAsDiff} from '../query/diff.ts'
 import {
+  argsOf,
+  calledBy,
   evaluateGroq,
   type GroqNode,
   isNode,
@@ -100,8 +102,7 @@ function holdsAny(value: unknown, words: readonly string[]): boolean {
 function fieldsInDelta(tree: GroqNode): Set<string> {
   const fields = new Set<string>()
   for (const node of nodesOf(tree)) {
-    if (node.type !== 'FuncCall' || node.namespace !== 'diff' || !Array.isArray(node.args)) continue
-    const [, , selector] = node.args
+    const [, , selector] = calledBy(node)?.startsWith('diff::') ? argsOf(node) : []
     for (const part of nodesOf(selector)) {
       if (part.type === 'AccessAttribute' && !isNode(part.base)) fields.add(String(part.name))
     }

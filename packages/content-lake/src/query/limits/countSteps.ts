@@ -1,4 +1,4 @@
-import {callNative, type Evaluate, type GroqNode, isNode, mapTree} from '../groq.ts'
+import {argsOf, calledBy, callNative, type Evaluate, type GroqNode, isNode, isPipe, mapTree} from '../groq.ts'
 import {isEverything} from '../operands.ts'
 import {StepBudget} from './StepBudget.ts'
 
@@ -69,18 +69,12 @@ export const countSteps = (tree: GroqNode): GroqNode =>
         ...node,
         attributes: [{type: 'ObjectConditionalSplat', condition: never, value: step}, ...node.attributes],
       }
-    if (node.type === 'PipeFuncCall' && node.name === 'order' && Array.isArray(node.args))
-      return {...node, args: node.args.map((argument) => (isNode(argument) ? sortKey(argument) : argument))}
-    return node
+    return isPipe(node, 'order') ? {...node, args: argsOf(node).map(sortKey)} : node
   })
 
 /** Instruments `score()`. Only after index selection, which would treat the step as a condition. */
 export const countScoreSteps = (tree: GroqNode): GroqNode =>
-  mapTree(tree, (node) =>
-    node.type === 'PipeFuncCall' && node.name === 'score' && Array.isArray(node.args)
-      ? {...node, args: [never, ...node.args]}
-      : node,
-  )
+  mapTree(tree, (node) => (isPipe(node, 'score') ? {...node, args: [never, ...argsOf(node)]} : node))
 
 /** Keeps the direction outermost, where `order()` expects it. */
 function sortKey(node: GroqNode): GroqNode {
@@ -150,11 +144,11 @@ function countingOperation(node: GroqNode): GroqNode | undefined {
 }
 
 function countingCall(node: GroqNode): GroqNode | undefined {
-  if (!Array.isArray(node.args)) return undefined
-  const name = `${node.namespace}::${node.name}`
+  const name = calledBy(node) ?? ''
   const [size, work] = [SIZES[name], WORK[name]]
-  if ((!size && !work) || (name === 'global::count' && node.args.some(readsDocuments))) return undefined
-  return countedCall(node.args.filter(isNode), {size, work}, (args) => ({...node, args}))
+  const args = argsOf(node)
+  if ((!size && !work) || (name === 'global::count' && args.some(readsDocuments))) return undefined
+  return countedCall(args, {size, work}, (values) => ({...node, args: values}))
 }
 
 /** Lists of documents are bounded already, but not what a step makes of each document. */

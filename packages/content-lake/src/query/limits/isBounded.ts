@@ -1,4 +1,4 @@
-import {type GroqNode, isNode, nodesOf, someNode} from '../groq.ts'
+import {argsOf, calledBy, type GroqNode, isNode, nodesOf, someNode} from '../groq.ts'
 import {pathPattern} from '../nativeFunctions.ts'
 
 const MAX_NODES = 4000
@@ -29,7 +29,7 @@ export function isBounded(tree: GroqNode): boolean {
     if (node.type === 'Everything' || (node.type === 'FuncCall' && node.namespace === 'releases')) bareDatasets += 1
     if (node.type === 'Filter' && isNode(node.base) && node.base.type === 'Everything') bareDatasets -= 1
     if (node.type === 'OpCall' && node.op === 'in' && isNode(node.right)) paths.add(pathPattern(node.right))
-    if (isPath(node) && Array.isArray(node.args) && paths.has(node.args[0])) continue
+    if (calledBy(node) === 'global::path' && paths.has(argsOf(node)[0])) continue
     if (nodes > MAX_NODES || isUnbounded(node)) return false
   }
   const stages = stagesOf(tree)
@@ -40,24 +40,16 @@ export function isBounded(tree: GroqNode): boolean {
 }
 
 function isUnbounded(node: GroqNode): boolean {
-  if (node.type === 'FuncCall') {
-    const name = nameOf(node)
+  const name = calledBy(node)
+  if (name !== undefined) {
     if (UNBOUNDED_FUNCTIONS.has(name)) return true
-    if (isPath(node)) return !isConstant(node) || hasManyWildcards(node)
-    return GROWING_FUNCTIONS.has(name) && growsTwice(node)
+    if (name === 'global::path') return argsOf(node).some(({type}) => type !== 'Value') || hasManyWildcards(node)
+    return GROWING_FUNCTIONS.has(name) && someNode(node.args, isGrowing)
   }
   return node.type === 'OpCall' && node.op === 'match' && isNode(node.right) && !isPlainPattern(node.right)
 }
 
-const isPath = (node: GroqNode): boolean => node.type === 'FuncCall' && nameOf(node) === 'global::path'
-
-const isConstant = ({args}: GroqNode): boolean =>
-  Array.isArray(args) && args.every((argument) => isNode(argument) && argument.type === 'Value')
-
-const nameOf = ({namespace, name}: GroqNode): string => `${namespace}::${name}`
-
-const growsTwice = ({args}: GroqNode): boolean =>
-  someNode(args, (inner) => inner.type === 'FuncCall' && GROWING_FUNCTIONS.has(nameOf(inner)))
+const isGrowing = (node: GroqNode): boolean => GROWING_FUNCTIONS.has(calledBy(node) ?? '')
 
 const PLAIN = new Set(['Value', 'Array', 'ArrayElement', 'Group'])
 

@@ -1,4 +1,4 @@
-import {callNative, type GroqNode, isNode} from '../groq.ts'
+import {argsOf, callNative, type GroqNode, isNode, isPipe} from '../groq.ts'
 import {budgetOf, isStep, reserveMemory} from '../limits/countSteps.ts'
 import {isEverything} from '../operands.ts'
 import {SortedDocuments} from '../SortedDocuments.ts'
@@ -31,9 +31,10 @@ export function fieldList(node: GroqNode, {isSet = false} = {}): GroqNode | unde
  * Undefined for other nodes, and for orders by anything else than fields of documents.
  */
 export function fieldOrder(node: GroqNode, count = Number.POSITIVE_INFINITY): GroqNode | undefined {
-  const {type, name, base, args} = node
-  if (type !== 'PipeFuncCall' || name !== 'order' || !isNode(base) || !Array.isArray(args)) return undefined
-  const keys = args.flatMap((argument) => (isNode(argument) ? (keyOf(argument) ?? []) : []))
+  const {base} = node
+  if (!isPipe(node, 'order') || !isNode(base)) return undefined
+  const args = argsOf(node)
+  const keys = args.flatMap((argument) => keyOf(argument) ?? [])
   if (keys.length === 0 || keys.length < args.length || !isDocuments(base)) return undefined
   const order = new FieldOrder(keys.map(({path, isDescending}) => ({path, isDescending})))
   const isCounted = keys.some((key) => key.isCounted)

@@ -1,5 +1,5 @@
 import {isRecord} from '../../json.ts'
-import {callNative, type Evaluate, type GroqNode, holds, isNode, mapTree} from '../groq.ts'
+import {argsOf, calledBy, callNative, type Evaluate, type GroqNode, holds, isNode, isPipe, mapTree} from '../groq.ts'
 import {countingLength, countWork, isNever, isStep, step, workOfComparing} from '../limits/countSteps.ts'
 import {compileTerms, lengthOfTexts, type Term} from '../matchText.ts'
 import {nativeCall, withScoredMatches} from '../nativeFunctions.ts'
@@ -35,10 +35,9 @@ function withCut(slice: GroqNode): GroqNode {
   return ranking ? {...slice, base: {...ordered, base: {...filtered, base: ranking}}} : slice
 }
 
-function isOrderByScore({type, name, args}: GroqNode): boolean {
-  if (type !== 'PipeFuncCall' || name !== 'order' || !Array.isArray(args)) return false
-  const [first] = args
-  return isNode(first) && first.type === 'Desc' && isNode(first.base) && isScore(withoutSteps(first.base))
+function isOrderByScore(node: GroqNode): boolean {
+  const [first] = isPipe(node, 'order') ? argsOf(node) : []
+  return first?.type === 'Desc' && isNode(first.base) && isScore(withoutSteps(first.base))
 }
 
 /** The threshold of `_score > 0`, if the condition is nothing else. */
@@ -71,10 +70,11 @@ interface Ranked {
  * documents. Undefined for other nodes.
  */
 function rankingNode(node: GroqNode, cut: Cut = NO_CUT): GroqNode | undefined {
-  const {base, args} = node
-  if (node.type !== 'PipeFuncCall' || node.name !== 'score' || !isNode(base) || !Array.isArray(args)) return undefined
-  const isCounted = args.some((argument) => isNode(argument) && isNever(argument))
-  const scores = args.flatMap((argument) => (isNode(argument) && !isNever(argument) ? [compileScore(argument)] : []))
+  const {base} = node
+  if (!isPipe(node, 'score') || !isNode(base)) return undefined
+  const args = argsOf(node)
+  const isCounted = args.some(isNever)
+  const scores = args.filter((argument) => !isNever(argument)).map(compileScore)
   const native = callNative(
     ([documents], evaluate) => (documents ? rank(evaluate(documents).data, scores, {cut, isCounted, evaluate}) : null),
     [base],
@@ -108,16 +108,14 @@ type Score = (value: object, evaluate: Evaluate) => number
 
 /** Compiles an argument of `score()`, equivalent to groq-js. */
 function compileScore(node: GroqNode): Score {
-  const {type, left, right, args} = node
+  const {type, left, right} = node
   if (isNode(left) && isNode(right)) {
     if (type === 'OpCall' && node.op === 'match') return matchScore(left, right)
     if (type === 'And') return bothOf(compileScore(left), compileScore(right))
     if (type === 'Or') return sumOf(compileScore(left), compileScore(right))
   }
-  if (type === 'FuncCall' && node.name === 'boost' && Array.isArray(args)) {
-    const [boosted, amount]: unknown[] = args
-    if (isNode(boosted) && isNode(amount)) return boostScore(compileScore(boosted), amount)
-  }
+  const [boosted, amount] = calledBy(node) === 'global::boost' ? argsOf(node) : []
+  if (boosted && amount) return boostScore(compileScore(boosted), amount)
   return (value, evaluate) => Number(holds(node, value, evaluate))
 }
 
