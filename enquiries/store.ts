@@ -23,10 +23,10 @@ export async function listEnquiries(
 ): Promise<EnquiryPage> {
   let query = database.query.selectFrom('enquiries').selectAll()
   if (status) query = query.where('status', '=', status)
-  for (const word of (text ?? '').trim().toLowerCase().split(/\s+/).filter(Boolean)) {
-    const pattern = `%${word.replaceAll(/[\\%_]/g, '\\$&')}%`
+  for (const word of (text ?? '').split(/\s+/).filter(Boolean)) {
+    const pattern = inAnyCase(word)
     query = query.where(({or, ref}) =>
-      or(searchedColumns.map((column) => sql<boolean>`lower(${ref(column)}) like ${pattern} escape '\\'`)),
+      or(searchedColumns.map((column) => sql<boolean>`${ref(column)} ${database.matches} ${pattern}`)),
     )
   }
   if (before) {
@@ -47,6 +47,16 @@ export async function listEnquiries(
     counts: await countByStatus(database),
     more: rows.length > size,
   }
+}
+
+/** A regular expression for a word in any case, spelled out: not every database knows the cases of other letters than ASCII. */
+function inAnyCase(word: string): string {
+  const letters = [...word].map((letter) => {
+    const upper = letter.toUpperCase()
+    const forms = new Set([letter, upper, letter.toLowerCase(), upper.toLowerCase()])
+    return `(?:${[...forms].map((form) => form.replaceAll(/[.*+?^$()[\]{}|\\]/g, '\\$&')).join('|')})`
+  })
+  return letters.join('')
 }
 
 /** Reads one enquiry. */
