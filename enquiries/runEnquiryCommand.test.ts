@@ -26,7 +26,7 @@ async function open() {
   const submit = (enquiry: Parameters<typeof newEnquiry>[0]) =>
     submitEnquiry(database, submissionOf({enquiry: newEnquiry(enquiry)}))
   const ids = async () => (await listEnquiries(database, {})).enquiries.map(({id}) => id)
-  return {run, submit, ids}
+  return {database, run, submit, ids}
 }
 
 test('list says in a line each who wrote, show says everything', async () => {
@@ -70,6 +70,19 @@ test('forget erases, and says which were not there', async () => {
   const [id = ''] = await ids()
   expect(await run(`forget ${id} nobody`)).toEqual({output: '1 forgotten\n', failure: 'There is no enquiry nobody.'})
   expect(await ids()).toEqual([])
+})
+
+test('list and show say which mails did not reach all recipients', async () => {
+  const {run, submit, ids, database} = await open()
+  await submit({name: 'Ada'})
+  const [id = ''] = await ids()
+  await database.query
+    .updateTable('deliveries')
+    .set({state: 'delivered', problem: 'SMTP 550'})
+    .where('sink', '=', 'mail')
+    .execute()
+  expect((await run('list')).output).toContain('not to all recipients')
+  expect((await run(`show ${id}`)).output).toContain('mail: delivered, not to all recipients, SMTP 550')
 })
 
 test('retry says by which way the site delivers again', async () => {
