@@ -58,9 +58,9 @@ test('export is a table for Excel: with its mark, quoted, and without formulas',
     message: 'one, "two"\nthree',
   })
   const {output} = await run('export', {csv: true})
-  expect(output.startsWith('\ufeffid,time,status,name,')).toBe(true)
+  expect(output.startsWith('\ufeff"id","time","status","name",')).toBe(true)
   expect(output).toContain(`"'=HYPERLINK(""http://evil.example"")"`)
-  expect(output).toContain(`,'+1,'@x,`)
+  expect(output).toContain(`,"'+1","'@x",`)
   expect(output).toContain('"one, ""two""\nthree"')
 })
 
