@@ -38,8 +38,9 @@ export async function register(): Promise<void> {
     instanceState().hasCompared = true
     return
   }
-  const {startEnquiries} = await import('./enquiries/enquiries')
+  const {startEnquiries, endDeliveries} = await import('./enquiries/enquiries')
   void startEnquiries()
+  instanceState().endDeliveries = endDeliveries
   const [{catchUp, compareRegularly}, {joinInstances}] = await Promise.all([
     import('./server/revalidation/readWebhook'),
     import('./server/revalidation/instances'),

@@ -10,10 +10,20 @@ import {bareEnvironment} from './tests/support/bareEnvironment.ts'
 import {freePort} from './tests/support/freePort.ts'
 import {temporaryFolder} from './tests/support/temporaryFolder.ts'
 
-/** Stands for Next, and answers `/h5/slow` after the signal that comes last. */
+/**
+ * Stands for Next, and answers `/h5/slow` after the signal that comes last. It has a delivery under way, which ends with
+ * another signal.
+ */
 const next = `export default () => ({
-  prepare: async () => {},
-  close: async () => {},
+  prepare: async () => {
+    globalThis.siteInstance.endDeliveries = async () => {
+      const connection = setInterval(() => {}, 1000)
+      await new Promise((resolve) => process.once('SIGUSR2', resolve))
+      clearInterval(connection)
+      process.stdout.write(' delivered')
+    }
+  },
+  close: async () => void process.stdout.write(' closed'),
   getRequestHandler: () => async ({url}, response) => {
     if (url !== '/h5/slow') return response.end()
     process.once('SIGWINCH', () => response.end('answered'))
@@ -53,6 +63,10 @@ test.each([
     },
   )
   onTestFinished(() => void site.kill('SIGKILL'))
+  let output = ''
+  site.stdout.setEncoding('utf8').on('data', (text: string) => {
+    output += text
+  })
   const ended = once(site, 'exit')
   await untilReady(`http://127.0.0.1:${port}/h5`)
   const answer = new Promise<string>((resolve, reject) => {
@@ -67,7 +81,9 @@ test.each([
   // Pending signals arrive by number, the lowest first, and this one has the highest.
   site.kill('SIGWINCH')
   expect(await answer).toBe('answered')
+  site.kill('SIGUSR2')
   expect(await ended).toEqual([0, null])
+  expect(output).toBe('asked delivered closed')
 })
 
 test('while one process takes over from another, the metrics are of that which serves', async () => {

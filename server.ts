@@ -11,6 +11,7 @@ import next from 'next'
 import {readBuildDir, readSiteEnv} from './lib/env.ts'
 import {loadEnvFile} from './lib/loadEnvFile.ts'
 import {messageOf} from './lib/messageOf.ts'
+import {withinTime} from './lib/promises.ts'
 import {readContentSource} from './sanity/env.ts'
 import {findParts} from './sanity/pictureParts.ts'
 import {DraftSessions, readDraftKeys} from './server/http/draftSessions.ts'
@@ -23,6 +24,9 @@ import {logAsJson} from './server/log.ts'
 import {catchUp} from './server/revalidation/readWebhook.ts'
 
 type RequestHandler = ReturnType<ReturnType<typeof next>['getRequestHandler']>
+
+/** How long responses and deliveries in flight may take once the process is told to end, in milliseconds. */
+const cutOff = 8_000
 
 loadEnvFile(join(import.meta.dirname, '.env.local'), process.env)
 const {port, host, readToken, trustedProxies, log, metricsPort} = readSiteEnv(process.env)
@@ -111,15 +115,19 @@ async function listen(): Promise<void> {
 }
 
 /**
- * Drains and exits, as a load balancer expects: takes no new connection, finishes responses in flight, cuts off streams
- * after eight seconds, and closes Next. `npm start` kills the process after ten.
+ * Drains and exits, as a load balancer expects: takes no new connection and begins no delivery, finishes what is in flight,
+ * cuts off streams after eight seconds, and closes Next. `npm start` kills the process after ten.
  */
 async function shutDown(): Promise<void> {
   // A terminal or a process manager signals all processes, and then the supervisor signals its own.
   if (isStopping) return
   isStopping = true
   metrics?.close()
-  await Promise.all([server, ownServer].map((one) => one?.listening && drain(one, {idle: 2_000, cutOff: 8_000})))
+  await Promise.all([
+    // A mail cut off before the server's answer would be sent again.
+    withinTime(Promise.resolve(instanceState().endDeliveries?.()), cutOff),
+    ...[server, ownServer].map((one) => one?.listening && drain(one, {idle: 2_000, cutOff})),
+  ])
   // Work still running after a second, such as renewing pages, is caught up at the next start.
   setTimeout(() => process.exit(0), 1_000)
   await Promise.all([app.close(), instanceState().endTraces?.()])

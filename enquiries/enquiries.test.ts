@@ -1,11 +1,14 @@
 import {rmSync, writeFileSync} from 'node:fs'
+import {createServer as createHttpServer, type ServerResponse} from 'node:http'
 import {type AddressInfo, createServer} from 'node:net'
 import {join} from 'node:path'
 import {DatabaseSync} from 'node:sqlite'
 import {sql} from 'kysely'
 import {expect, onTestFinished, test, vi} from 'vitest'
+import {listen} from '@/tests/support/listen.ts'
 import {temporaryFolder} from '@/tests/support/temporaryFolder.ts'
-import {enquiries, startEnquiries, storeEnquiry} from './enquiries.ts'
+import {endDeliveries, enquiries, startEnquiries, storeEnquiry} from './enquiries.ts'
+import {listEnquiries} from './store.ts'
 import {newEnquiry} from './testing/fixtures.ts'
 
 test('a database that fails is logged with its reason and without the enquiry', async () => {
@@ -25,6 +28,39 @@ test('a database that fails is logged with its reason and without the enquiry', 
   await expect(storeEnquiry({...received, formKey: 'another'}, '192.0.2.1')).rejects.toThrow('not stored')
   expect(lines).toEqual([expect.stringMatching(/could not be stored.*\(constraint failed\)$/)])
   expect(lines.join()).not.toContain(enquiry.name)
+})
+
+test('a process that ends finishes and records the delivery under way, and begins no other', async () => {
+  globalThis.openEnquiries = undefined
+  const begun = Promise.withResolvers<ServerResponse>()
+  const receiver = createHttpServer((_, response) => begun.resolve(response))
+  onTestFinished(() => void receiver.close())
+  vi.stubEnv('DATA_DIR', temporaryFolder())
+  vi.stubEnv('DATABASE_URL', '')
+  vi.stubEnv('ENQUIRY_WEBHOOK_URL', `http://127.0.0.1:${await listen(receiver)}`)
+  vi.stubEnv('ENQUIRY_WEBHOOK_SECRET', 'secret')
+  const store = (name: string) => storeEnquiry({enquiry: newEnquiry({name}), formKey: name, isSpam: false}, '192.0.2.1')
+  await store('first')
+  const {database} = await enquiries()
+  onTestFinished(() => database.close())
+  const response = await begun.promise
+  const ended = endDeliveries()
+  await store('second')
+  response.end()
+  await ended
+  const found = (await listEnquiries(database, {})).enquiries
+  expect(Object.fromEntries(found.map(({name, deliveries: [delivery]}) => [name, delivery]))).toMatchObject({
+    first: {state: 'delivered', attempts: 1},
+    second: {state: 'waiting', attempts: 0},
+  })
+})
+
+test('a process without a database has no delivery to end', async () => {
+  globalThis.openEnquiries = undefined
+  await endDeliveries()
+  globalThis.openEnquiries = Promise.reject(new Error('away'))
+  await endDeliveries()
+  globalThis.openEnquiries = undefined
 })
 
 test('a full disk is named in the log, and enquiries are stored as soon as there is room', async () => {

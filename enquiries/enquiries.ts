@@ -15,6 +15,8 @@ interface Enquiries {
   sinks: string[]
   /** Wakes the delivery worker. */
   deliverSoon: () => void
+  /** Begins no further delivery. Resolves once those under way are recorded. */
+  endDeliveries: () => Promise<void>
 }
 
 const retryPause = 30_000
@@ -45,6 +47,13 @@ export async function startEnquiries(): Promise<void> {
       await new Promise((resolve) => setTimeout(resolve, retryPause).unref())
     }
   }
+}
+
+/** Begins no further delivery in this process. Resolves once those under way are recorded. */
+export async function endDeliveries(): Promise<void> {
+  // A database that cannot be opened has no deliveries under way.
+  const opened = await globalThis.openEnquiries?.catch(() => undefined)
+  await opened?.endDeliveries()
 }
 
 /** Stores a received form and has it delivered. No error and no log line quotes the enquiry. */
@@ -86,7 +95,7 @@ async function open(): Promise<Enquiries> {
     log: (line) => console.warn(line),
     retentionDays,
   })
-  return {database, sinks: sinks.map(({name}) => name), deliverSoon: worker.wake}
+  return {database, sinks: sinks.map(({name}) => name), deliverSoon: worker.wake, endDeliveries: worker.stop}
 }
 
 function reportUnopened(error: unknown): void {

@@ -10,8 +10,12 @@ export interface Delivery {
   sink: string
   state: 'waiting' | 'delivered' | 'dead'
   attempts: number
+  /** Why the last attempt failed, or did not reach all recipients. */
   problem: string | null
 }
+
+/** Returns whether a delivery reached some recipients while others were refused. */
+export const isPartial = ({state, problem}: Delivery): boolean => state === 'delivered' && problem !== null
 
 /** The stored texts of the form; one that was not given is empty. */
 export interface EnquiryTexts extends Record<StoredField, string> {

@@ -115,6 +115,13 @@ export function byField<Value>(make: (field: Field) => Value): Record<StoredFiel
   }
 }
 
+/** The value of an option for a product or module: its id, and its name as the visitor reads it, cut where the field ends. */
+export function interestValue(id: string, name: string): string {
+  const line = `${id} ${name}`.replaceAll(/\p{Cc}+/gu, ' ').slice(0, definitions.interest.maxLength)
+  // The cut may part a surrogate pair, which the rules refuse.
+  return line.replaceAll(/\p{Surrogate}/gu, '').trim()
+}
+
 /** The inputs that a visitor does not see. */
 export const hiddenFields = {
   locale: 'locale',

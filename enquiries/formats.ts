@@ -1,6 +1,5 @@
 /** Enquiries as text for people: a notice, and a table for a spreadsheet. */
-import {stringify} from 'csv-stringify'
-import {withoutFormulas} from '../lib/withoutFormulas.ts'
+import {csvRow, csvStart} from '../lib/csv.ts'
 import {displayValue, type Enquiry} from './enquiry.ts'
 import {fields, fieldsFor} from './fields.ts'
 
@@ -33,32 +32,20 @@ const columns = [
   'id',
   'time',
   'status',
-  ...fieldsFor('table').flatMap(({kind, name}) => (kind === 'phone' ? [name, 'phoneNumber'] : [name])),
+  ...fieldsFor('table').flatMap(({kind, name}) => (kind === 'phone' ? [name, 'phoneNumber' as const] : [name])),
   'note',
   'page',
   'locale',
   'privacyVersion',
-]
+] as const
 
-/** CSV with a byte order mark, by which Excel recognizes UTF-8. No cell is taken for a formula. */
+/** The enquiries as CSV for a spreadsheet. */
 export async function enquiriesAsCsv(enquiries: AsyncIterable<Enquiry>): Promise<string> {
-  const table = stringify({
-    header: true,
-    columns,
-    bom: true,
-    record_delimiter: 'windows',
-    quoted_match: /[\r\n]/,
-    cast: {string: withoutFormulas},
-  })
-  const feed = async () => {
-    for await (const enquiry of enquiries) {
-      const time = new Date(enquiry.createdAt).toISOString()
-      table.write({...enquiry, time, interest: displayValue(enquiry, 'interest')})
-    }
-    table.end()
+  const rows = [csvRow(columns)]
+  for await (const enquiry of enquiries) {
+    const time = new Date(enquiry.createdAt).toISOString()
+    const shown = {...enquiry, time, interest: displayValue(enquiry, 'interest')}
+    rows.push(csvRow(columns.map((column) => shown[column])))
   }
-  const rows: string[] = []
-  void feed().catch((error: Error) => table.destroy(error))
-  for await (const row of table) rows.push(String(row))
-  return rows.join('')
+  return csvStart + rows.join('')
 }

@@ -26,7 +26,7 @@ async function open() {
   const submit = (enquiry: Parameters<typeof newEnquiry>[0]) =>
     submitEnquiry(database, submissionOf({enquiry: newEnquiry(enquiry)}))
   const ids = async () => (await listEnquiries(database, {})).enquiries.map(({id}) => id)
-  return {run, submit, ids}
+  return {database, run, submit, ids}
 }
 
 test('list says in a line each who wrote, show says everything', async () => {
@@ -58,9 +58,9 @@ test('export is a table for Excel: with its mark, quoted, and without formulas',
     message: 'one, "two"\nthree',
   })
   const {output} = await run('export', {csv: true})
-  expect(output.startsWith('\ufeffid,time,status,name,')).toBe(true)
+  expect(output.startsWith('\ufeff"id","time","status","name",')).toBe(true)
   expect(output).toContain(`"'=HYPERLINK(""http://evil.example"")"`)
-  expect(output).toContain(`,'+1,'@x,`)
+  expect(output).toContain(`,"'+1","'@x",`)
   expect(output).toContain('"one, ""two""\nthree"')
 })
 
@@ -70,6 +70,19 @@ test('forget erases, and says which were not there', async () => {
   const [id = ''] = await ids()
   expect(await run(`forget ${id} nobody`)).toEqual({output: '1 forgotten\n', failure: 'There is no enquiry nobody.'})
   expect(await ids()).toEqual([])
+})
+
+test('list and show say which mails did not reach all recipients', async () => {
+  const {run, submit, ids, database} = await open()
+  await submit({name: 'Ada'})
+  const [id = ''] = await ids()
+  await database.query
+    .updateTable('deliveries')
+    .set({state: 'delivered', problem: 'SMTP 550'})
+    .where('sink', '=', 'mail')
+    .execute()
+  expect((await run('list')).output).toContain('not to all recipients')
+  expect((await run(`show ${id}`)).output).toContain('mail: delivered, not to all recipients, SMTP 550')
 })
 
 test('retry says by which way the site delivers again', async () => {

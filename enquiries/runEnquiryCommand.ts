@@ -1,5 +1,5 @@
 import type {EnquiryDatabase} from './database/openDatabase.ts'
-import {type Enquiry, type EnquiryFilter, enquiryStatuses} from './enquiry.ts'
+import {type Enquiry, type EnquiryFilter, enquiryStatuses, isPartial} from './enquiry.ts'
 import {describeEnquiry, enquiriesAsCsv} from './formats.ts'
 import {changeEnquiry, eachEnquiry, forgetEnquiry, readEnquiry} from './store.ts'
 
@@ -68,14 +68,21 @@ export async function runEnquiryCommand(command: Command): Promise<string | unde
 function lineOf({id, createdAt, status, name, company, interestName, deliveries}: Enquiry): string {
   const time = new Date(createdAt).toISOString().slice(0, 16).replace('T', ' ')
   const undelivered = deliveries.some(({state}) => state === 'dead') ? 'not delivered' : ''
-  return `${[id, time, status, name, company, interestName, undelivered].filter(Boolean).map(printable).join('  ')}\n`
+  const partial = deliveries.some(isPartial) ? 'not to all recipients' : ''
+  return `${[id, time, status, name, company, interestName, undelivered, partial].filter(Boolean).map(printable).join('  ')}\n`
 }
 
 function detailsOf(enquiry: Enquiry): string {
   const {status, note, privacyVersion, deliveries} = enquiry
-  const sinks = deliveries.map(({sink, state, attempts, problem}) =>
-    [`${sink}: ${state}`, attempts > 1 ? `after ${attempts} attempts` : '', problem ?? ''].filter(Boolean).join(', '),
-  )
+  const sinks = deliveries.map((delivery) => {
+    const {sink, state, attempts, problem} = delivery
+    const facts = [
+      isPartial(delivery) && 'not to all recipients',
+      attempts > 1 && `after ${attempts} attempts`,
+      problem,
+    ]
+    return [`${sink}: ${state}`, ...facts].filter(Boolean).join(', ')
+  })
   const more = [
     `状态 · Status: ${status}`,
     `隐私声明 · Privacy notice: ${privacyVersion}`,

@@ -1,4 +1,5 @@
 import {expect, test} from 'vitest'
+import fc from '../tests/support/fastCheck.ts'
 import type {EnquiryDatabase} from './database/openDatabase.ts'
 import {changeEnquiry, eachEnquiry, eraseExpired, forgetEnquiry, listEnquiries, readEnquiry} from './store.ts'
 import {type Submission, submitEnquiry} from './submitEnquiry.ts'
@@ -97,6 +98,27 @@ onBothDatabases(({open, openTwice}) => {
     expect(await namesIn(database, {text: 'aDA 试验中心'})).toEqual(['Ada'])
     expect(await namesIn(database, {text: '%_\\'})).toEqual(['100%_\\'])
     expect(await namesIn(database, {text: 'ada bob'})).toEqual([])
+  })
+
+  test('a word is found as it is stored and in either case, whatever its script', async () => {
+    const database = await open()
+    const cars = ['Škoda', 'Öhlins', 'ООО «Тест»', 'ＡＢＣ汽车', 'ΟΔΟΣ', 'İstanbul', 'Große', '𐐀𐐁']
+    for (const name of cars) await submit(database, named(name))
+    for (const name of cars) {
+      expect(await namesIn(database, {text: name})).toEqual([name])
+      if (name.toLowerCase().length === name.length)
+        expect(await namesIn(database, {text: name.toLowerCase()})).toEqual([name])
+      if (name.toUpperCase().length === name.length)
+        expect(await namesIn(database, {text: name.toUpperCase()})).toEqual([name])
+    }
+    const texts = fc.string({unit: 'binary', minLength: 1, maxLength: 12}).filter((text) => !/\p{Cc}/u.test(text))
+    await fc.assert(
+      fc.asyncProperty(texts, async (note) => {
+        const id = (await listEnquiries(database, {}, 1)).enquiries[0]?.id ?? ''
+        await changeEnquiry(database, id, {note: `before${note}after`}, noon)
+        expect((await listEnquiries(database, {text: note})).enquiries.map((enquiry) => enquiry.id)).toContain(id)
+      }),
+    )
   })
 
   test('status and note are changed; an enquiry that is not there is not', async () => {

@@ -25,8 +25,7 @@ export async function answerStudio(
   answer: () => Promise<Response>,
 ): Promise<Response> {
   const respond = async () => {
-    if (request.headers.get('origin') !== studioOrigin) return refuse(403, 'Only the Studio may ask')
-    if (request.method === 'OPTIONS') return new Response(null, {status: 204})
+    if (!isFrom(request, studioOrigin)) return foreign()
     const credential = /^Bearer (.+)$/i.exec(request.headers.get('authorization') ?? '')?.[1]
     if (!credential) return refuse(401, 'Sign in to the Studio')
     const editor = await findEditor(credential).catch(() => 'unknown' as const)
@@ -39,7 +38,18 @@ export async function answerStudio(
       return refuse(503, 'The database of enquiries does not answer')
     })
   }
-  const response = await respond()
+  return forStudio(await respond(), studioOrigin)
+}
+
+/** Answers the browser of an editor, which asks beforehand what the Studio may send. */
+export function answerPreflight(request: Request, {studioOrigin}: Pick<Access, 'studioOrigin'>): Response {
+  return forStudio(isFrom(request, studioOrigin) ? new Response(null, {status: 204}) : foreign(), studioOrigin)
+}
+
+const isFrom = (request: Request, origin: string): boolean => request.headers.get('origin') === origin
+
+/** Lets the Studio alone read a response, and nobody keep it. */
+function forStudio(response: Response, studioOrigin: string): Response {
   const {headers} = response
   headers.set('Cache-Control', 'no-store')
   headers.set('Vary', 'Origin')
@@ -98,6 +108,7 @@ async function readJson<Shape extends z.ZodType>(request: Request, shape: Shape)
   return shape.safeParse(bytes && parseJson(Buffer.from(bytes).toString())).data
 }
 
+const foreign = () => refuse(403, 'Only the Studio may ask')
 const unreadable = () => refuse(400, 'This request cannot be read')
 const unknown = () => refuse(404, 'There is no such enquiry')
 

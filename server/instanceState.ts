@@ -25,6 +25,8 @@ interface InstanceState {
   storeListeners: Set<() => void>
   /** Sends the spans that wait. Undefined without a collector. */
   endTraces?: () => Promise<void>
+  /** Begins no further delivery of an enquiry and waits for those under way. Undefined in development. */
+  endDeliveries?: () => Promise<void>
 }
 
 declare global {

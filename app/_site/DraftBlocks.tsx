@@ -264,11 +264,15 @@ function useDrag(
 ) {
   const [drag, setDrag] = useState<Drag>()
   const pointer = useRef(0)
+  /** Lets go of the pointer, which would begin to drag again with its next movement. */
+  const release = useRef(() => {})
   const dragged = drag?.key
   useEffect(() => {
     if (dragged === undefined) return
     const giveUp = (event: globalThis.KeyboardEvent) => {
-      if (event.key === 'Escape') setDrag(undefined)
+      if (event.key !== 'Escape') return
+      release.current()
+      setDrag(undefined)
     }
     window.addEventListener('keydown', giveUp)
     let frame = requestAnimationFrame(function scroll() {
@@ -292,6 +296,7 @@ function useDrag(
       onPointerDown({button, clientY, currentTarget, pointerId}: PointerEvent) {
         if (button !== 0) return
         currentTarget.setPointerCapture(pointerId)
+        release.current = () => currentTarget.releasePointerCapture(pointerId)
         pointer.current = clientY
       },
       onPointerMove({clientY, currentTarget, pointerId}: PointerEvent) {

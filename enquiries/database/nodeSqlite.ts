@@ -103,6 +103,10 @@ function openFile(file: string): SqliteDatabase {
     PRAGMA foreign_keys = ON;
     PRAGMA busy_timeout = 0;
   `)
+  // SQLite has the operator and leaves its meaning to the program.
+  database.function('regexp', {deterministic: true}, (pattern, text) =>
+    Number(new RegExp(`${pattern}`).test(`${text}`)),
+  )
   return {close: () => database.close(), prepare: (sql) => prepare(database, sql)}
 }
 

@@ -1,5 +1,5 @@
 import {setTimeout} from 'node:timers/promises'
-import {CamelCasePlugin, type Dialect, type Generated, Kysely, PostgresDialect, sql} from 'kysely'
+import {CamelCasePlugin, type Dialect, type Generated, Kysely, PostgresDialect, type RawBuilder, sql} from 'kysely'
 import {DEFAULT_MIGRATION_TABLE, Migrator} from 'kysely/migration'
 import pg from 'pg'
 import type {Delivery, EnquiryStatus, EnquiryTexts} from '../enquiry.ts'
@@ -8,6 +8,8 @@ import {NodeSqliteDialect} from './nodeSqlite.ts'
 
 export interface EnquiryDatabase {
   query: Kysely<EnquiryTables>
+  /** The operator between a text and a regular expression, of which both kinds of database know characters, groups and `|`. */
+  matches: RawBuilder<unknown>
   /** Purges deleted rows from the database's files. */
   purge: () => Promise<void>
   close: () => Promise<void>
@@ -59,7 +61,7 @@ interface DeliveryTable {
 
 /** Opens the database and migrates it to the latest schema. What a newer release has migrated stays, and is used as it is. */
 export async function openDatabase({url, file}: DatabasePlace, known = migrations): Promise<EnquiryDatabase> {
-  const {dialect, purge} = url ? postgres(url) : sqlite(file)
+  const {dialect, matches, purge} = url ? postgres(url) : sqlite(file)
   const query = new Kysely<EnquiryTables>({dialect, plugins: [new CamelCasePlugin()]})
   try {
     // Kysely refuses a database with migrations that it is not given, so after a rollback it gets their names.
@@ -71,7 +73,7 @@ export async function openDatabase({url, file}: DatabasePlace, known = migration
     await query.destroy()
     throw error
   }
-  return {query, purge: () => purge(query), close: () => query.destroy()}
+  return {query, matches, purge: () => purge(query), close: () => query.destroy()}
 }
 
 async function migrationsIn(database: Kysely<EnquiryTables>): Promise<{name: string}[]> {
@@ -83,12 +85,14 @@ async function migrationsIn(database: Kysely<EnquiryTables>): Promise<{name: str
 /** Everything that differs between the embedded database and PostgreSQL. */
 interface DatabaseKind {
   dialect: Dialect
+  matches: EnquiryDatabase['matches']
   purge: (database: Kysely<EnquiryTables>) => Promise<void>
 }
 
 function sqlite(file: string): DatabaseKind {
   return {
     dialect: new NodeSqliteDialect(file),
+    matches: sql`regexp`,
     // `secure_delete` overwrites the pages; the checkpoint empties the write-ahead log.
     purge: async (database) => void (await sql`pragma wal_checkpoint(truncate)`.execute(database)),
   }
@@ -114,6 +118,7 @@ function postgres(url: string): DatabaseKind {
     dialect: new PostgresDialect({
       pool: {options: pool.options, connect: () => connectWhenFree(pool), end: () => pool.end()},
     }),
+    matches: sql`~`,
     purge: async (database) => {
       await sql`vacuum enquiries, deliveries, submission_keys`.execute(database)
     },

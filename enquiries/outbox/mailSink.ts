@@ -1,7 +1,7 @@
 import {createTransport} from 'nodemailer'
 import type {MailSettings} from '../enquiryEnv.ts'
 import {describeEnquiry, subjectOf} from '../formats.ts'
-import {DeliveryError, type Sink} from './outbox.ts'
+import {DeliveryError, PartialDelivery, type Sink} from './outbox.ts'
 
 /**
  * In milliseconds. A server may take ten minutes to accept a mail that it has received, by RFC 5321: whoever gives up before
@@ -16,22 +16,23 @@ export function mailSink({server, to, from}: MailSettings, timeout = deliveryTim
   return {
     name: 'mail',
     async send(enquiry) {
-      try {
-        await transport.sendMail({
-          from,
-          to,
-          ...(enquiry.mail && {replyTo: {name: '', address: enquiry.mail}}),
-          subject: subjectOf(enquiry),
-          text: describeEnquiry(enquiry),
-          // The same for each attempt, so that mail programs can drop a duplicate.
-          messageId: `<${enquiry.id}@enquiries>`,
-          disableFileAccess: true,
-          disableUrlAccess: true,
-          signal: AbortSignal.timeout(timeout),
-        })
-      } catch (error) {
-        throw new DeliveryError(smtpErrorCode(error))
+      const mail = {
+        from,
+        to,
+        ...(enquiry.mail && {replyTo: {name: '', address: enquiry.mail}}),
+        subject: subjectOf(enquiry),
+        text: describeEnquiry(enquiry),
+        // The same for each attempt, so that mail programs can drop a duplicate.
+        messageId: `<${enquiry.id}@enquiries>`,
+        disableFileAccess: true,
+        disableUrlAccess: true,
+        signal: AbortSignal.timeout(timeout),
       }
+      const {rejectedErrors = []} = await transport.sendMail(mail).catch((error: unknown) => {
+        throw new DeliveryError(smtpErrorCode(error))
+      })
+      if (rejectedErrors.length > 0)
+        throw new PartialDelivery([...new Set(rejectedErrors.map(smtpErrorCode))].join(', '))
     },
   }
 }

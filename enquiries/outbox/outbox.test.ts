@@ -3,6 +3,7 @@ import {createServer} from 'node:net'
 import {expect, onTestFinished, test, vi} from 'vitest'
 import {freePort} from '@/tests/support/freePort.ts'
 import {type EnquiryDatabase, openDatabase} from '../database/openDatabase.ts'
+import {isPartial} from '../enquiry.ts'
 import {changeEnquiry, listEnquiries} from '../store.ts'
 import {submitEnquiry} from '../submitEnquiry.ts'
 import {newEnquiry, noon, submissionOf} from '../testing/fixtures.ts'
@@ -398,6 +399,28 @@ onBothDatabases(({open, openTwice, newPlace}) => {
     await pass(day)
     expect(await database.query.selectFrom('deliveries').selectAll().execute()).toEqual([])
   })
+})
+
+test('a recipient whom the mail server refuses is reported, and the others get the mail once', async () => {
+  const port = await freePort()
+  const server = await startMailServer(port, 'gone@example.com')
+  onTestFinished(() => server.stop())
+  const sink = mailSink({
+    server: `smtp://127.0.0.1:${port}`,
+    to: 'sales@example.com, gone@example.com',
+    from: 'site@example.com',
+  })
+  const database = await openDatabase({file: newFile()})
+  onTestFinished(() => database.close())
+  await submitEnquiry(database, submissionOf({sinks: ['mail']}))
+  const {pass, lines} = outboxOf(database, [sink])
+  await pass(day)
+  expect(server.mails.map(({recipients}) => recipients)).toEqual([['sales@example.com']])
+  const [enquiry] = (await listEnquiries(database, {})).enquiries
+  expect(enquiry?.deliveries).toEqual([{sink: 'mail', state: 'delivered', attempts: 1, problem: 'SMTP 550 EENVELOPE'}])
+  expect(enquiry?.deliveries.every(isPartial)).toBe(true)
+  expect(lines).toEqual([expect.stringContaining('not all recipients (SMTP 550 EENVELOPE)')])
+  expect(lines.join()).not.toContain('example.com')
 })
 
 test('a mail server that dribbles for ever holds a delivery no longer than its timeout', async () => {

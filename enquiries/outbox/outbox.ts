@@ -24,12 +24,15 @@ const clockJump = 60_000
 /** A destination of enquiries. */
 export interface Sink {
   name: 'mail' | 'webhook'
-  /** Delivers one enquiry; throws `DeliveryError`. The same one may come twice, after a crash. */
+  /** Delivers one enquiry; throws `DeliveryError` or `PartialDelivery`. The same one may come twice, after a crash. */
   send: (enquiry: Enquiry, now: number) => Promise<void>
 }
 
 /** Why a delivery failed. The message is stored and logged, so it must hold nothing of the enquiry. */
 export class DeliveryError extends Error {}
+
+/** Some recipients have it, and others were refused. It is not tried again, as the former would get it twice. */
+export class PartialDelivery extends DeliveryError {}
 
 /** Deliveries that wait: `late` if one has done so for ten minutes. */
 export type Backlog = 'none' | 'waiting' | 'late'
@@ -290,6 +293,11 @@ async function attempt(outbox: Outbox, delivery: Claimed): Promise<void> {
   } catch (error) {
     clearInterval(renewal)
     const problem = error instanceof DeliveryError ? error.message : 'failed'
+    if (error instanceof PartialDelivery) {
+      await leased().set({state: 'delivered', attempts, leasedUntil: 0, problem}).execute()
+      log(`Enquiry ${delivery.enquiryId}: ${delivery.sink} reached not all recipients (${problem}); not sent again`)
+      return
+    }
     const wait = backoff(attempts, random)
     const isOver = attempts >= leastAttempts && now() - delivery.createdAt >= giveUpAfter
     const state = isOver ? 'dead' : 'waiting'

@@ -6,13 +6,16 @@ interface ReceivedMail {
   text: string
 }
 
-/** Starts an SMTP server that records the mails it receives. */
-export async function startMailServer(port: number) {
+/** Starts an SMTP server that records the mails it receives and refuses one recipient. */
+export async function startMailServer(port: number, refused?: string) {
   const mails: ReceivedMail[] = []
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
     logger: false,
+    onRcptTo({address}, _, done) {
+      done(address === refused ? Object.assign(new Error(`no ${address} here`), {responseCode: 550}) : null)
+    },
     onData(stream, {envelope}, done) {
       const chunks: Buffer[] = []
       stream.on('data', (chunk: Buffer) => chunks.push(chunk))

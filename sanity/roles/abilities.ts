@@ -16,8 +16,8 @@ export type Ability =
   | 'people'
 
 /**
- * Abilities by role: the roles of `roles.ts`, and hosted Sanity's `editor`. Other roles have none. The embedded lake
- * enforces the same through `roles.ts`; a test compares the two.
+ * Abilities by role: the roles of `lakeRoles.ts`, and hosted Sanity's `editor`. Other roles have none. The embedded lake
+ * enforces the same through `lakeRoles.ts`; a test compares the two.
  */
 const abilities: Readonly<Record<string, readonly Ability[]>> = {
   administrator: ['publish', 'layout', 'middleware', 'settings', 'claims', 'developerTools', 'people'],

@@ -7,7 +7,7 @@ import {bundledAhead, compare, findPackage, nameOf, type Packages, readLicence} 
 
 /** Dependencies of the site that stay on the server. All others, and all of the Studio, may be in a bundle. */
 const onServers = new Set([
-  ...['@redis/client', '@sanity/import', '@sanity/webhook', 'age-encryption', 'compression', 'csv-stringify'],
+  ...['@redis/client', '@sanity/import', '@sanity/webhook', 'age-encryption', 'compression'],
   ...['embedded-content-lake', 'kysely', 'lru-cache', 'negotiator', 'node', 'nodemailer', 'on-headers', 'pg'],
   ...['server-only', 'sharp', 'tar'],
 ])

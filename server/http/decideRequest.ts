@@ -66,7 +66,7 @@ function absentPayload(path: string): Decision {
 const localeOfName: Readonly<Record<string, Locale>> = {zh: 'zh', chinese: 'zh', en: 'en', english: 'en'}
 
 /** First of the site's languages in an Accept-Language header: `en-US,zh;q=0.8` → `en`. */
-function preferredLocale(acceptLanguage: string | null): Locale | undefined {
+export function preferredLocale(acceptLanguage: string | null): Locale | undefined {
   return new Negotiator({headers: {'accept-language': acceptLanguage ?? ''}})
     .languages()
     .map((tag) => localeOfName[tag.toLowerCase().split(/[-_]/, 1)[0] ?? ''])

@@ -1,5 +1,5 @@
 import {Badge, Button, Card, Flex, Spinner, Stack, Text} from '@sanity/ui'
-import type {Enquiry, EnquiryPage} from '../../enquiries/enquiry.ts'
+import {type Enquiry, type EnquiryPage, isPartial} from '../../enquiries/enquiry.ts'
 import {label} from '../../sanity/schema/support/bilingual.ts'
 import {formatTime} from '../language/formatTime.ts'
 import {statusLabels, statusTones} from './labels.ts'
@@ -61,6 +61,9 @@ export function EnquiryList({page, loading, chosen, onChoose, onMore}: EnquiryLi
                 </Flex>
                 {deliveries.some(({state}) => state === 'dead') && (
                   <Text size={1}>⚠ {label('没有送达负责人', 'Those in charge were not told')}</Text>
+                )}
+                {deliveries.some(isPartial) && (
+                  <Text size={1}>⚠ {label('没有送达所有负责人', 'Not all of those in charge were told')}</Text>
                 )}
               </Stack>
             </Card>

@@ -22,7 +22,7 @@ interface LiveResult<Result> {
 }
 
 /** Milliseconds until a listener that has ended is opened again. */
-const reopenPause = 5000
+export const reopenPause = 5000
 
 /** The result of a query over all documents, drafts included, again after each change; a failure ends nothing. */
 export function useLiveQuery<Result>({query, watched, tag, pause}: LiveQuery): LiveResult<Result> {

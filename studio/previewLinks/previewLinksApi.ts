@@ -5,18 +5,20 @@ import {absoluteFile} from '../../lib/urls.ts'
 import {openPreviewLink, type PreviewLink, previewLinkId, previewLinkKey} from '../../sanity/previewLinks.ts'
 import {useLiveQuery} from '../lake/useLiveQuery.ts'
 
-const query = '*[_type == "previewLink" && _id in path("preview.**")] | order(endsAt desc)[0...200]'
+/** Selects before it cuts: links of others stay where they are when they have ended. */
+const queryFor = (route: Route): string =>
+  `*[_type == "previewLink" && _id in path("preview.**") && route == ${JSON.stringify(route)} && endsAt > now()]
+  | order(endsAt desc)[0...200]`
 
 /** The links of a page that are still good, the longest-lasting first, again whenever one changes. */
 export function usePreviewLinks(route: Route): {links: PreviewLink[] | undefined; problem?: string | undefined} {
   const {result, problem} = useLiveQuery<unknown[]>({
-    query,
+    query: queryFor(route),
     watched: '*[_type == "previewLink"]',
     tag: 'preview-links',
     pause: 200,
   })
-  const links = result?.flatMap((document) => openPreviewLink(document, Date.now()) ?? [])
-  return {links: links?.filter((link) => link.route === route), problem}
+  return {links: result?.flatMap((document) => openPreviewLink(document, Date.now()) ?? []), problem}
 }
 
 interface Wanted {

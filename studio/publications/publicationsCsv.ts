@@ -1,4 +1,4 @@
-import {withoutFormulas} from '../../lib/withoutFormulas.ts'
+import {csvRow, csvStart} from '../../lib/csv.ts'
 import {label} from '../../sanity/schema/support/bilingual.ts'
 import type {Publication} from './publicationsApi.ts'
 
@@ -29,9 +29,7 @@ interface Named {
   titleOf: (publication: Publication) => string
 }
 
-const cell = (text: string): string => `"${withoutFormulas(text).replaceAll('"', '""')}"`
-
-/** CSV with a byte order mark, by which Excel recognizes UTF-8. No cell is taken for a formula. */
+/** The list as CSV for a spreadsheet. */
 export function publicationsCsv(publications: readonly Publication[], {nameOf, titleOf}: Named): string {
   const header = [
     label('时间', 'Time'),
@@ -48,5 +46,5 @@ export function publicationsCsv(publications: readonly Publication[], {nameOf, t
     const what = [kindLabels[kind], causeOf(publication)]
     return [time, nameOf(author), author, ...what, titleOf(publication), documentType, documentId]
   })
-  return `\uFEFF${[header, ...rows].map((row) => row.map(cell).join(',')).join('\r\n')}\r\n`
+  return csvStart + [header, ...rows].map(csvRow).join('')
 }

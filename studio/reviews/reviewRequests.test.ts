@@ -1,5 +1,22 @@
-import {expect, it} from 'vitest'
-import {type ReviewRequest, requestsFor} from './reviewRequests.ts'
+import {createClient, type SanityClient} from '@sanity/client'
+import {createTestLake} from 'embedded-content-lake/testing'
+import {createElement} from 'react'
+import {renderToStaticMarkup} from 'react-dom/server'
+import {describe, expect, it, onTestFinished, vi} from 'vitest'
+import {askForReview, type ReviewRequest, requestsFor, useReviewRequests} from './reviewRequests.ts'
+
+function Reader() {
+  useReviewRequests()
+  return null
+}
+
+const live = vi.hoisted(() => ({query: ''}))
+vi.mock('../lake/useLiveQuery.ts', () => ({
+  useLiveQuery: ({query}: {query: string}) => {
+    live.query = query
+    return {}
+  },
+}))
 
 const request = (documentType: string, requestedBy: string, state: 'asked' | 'returned'): ReviewRequest => ({
   _id: `review.${documentType}.${requestedBy}`,
@@ -30,4 +47,85 @@ it.each([
 
 it('nobody has requests before it is known who is signed in', () => {
   expect(requestsFor(null, requests)).toEqual({toAnswer: [], own: []})
+})
+
+describe('an open request', () => {
+  const documentId = 'page-about'
+  const draftId = `drafts.${documentId}`
+  const versionId = `versions.spring.${documentId}`
+  const ask = (client: SanityClient) =>
+    askForReview(client, {documentId, documentType: 'page', person: 'chen', note: ''})
+  const publish = (client: SanityClient) =>
+    client.action({actionType: 'sanity.action.document.publish', draftId, publishedId: documentId})
+  const edit = (client: SanityClient, title: string) =>
+    client.action({
+      actionType: 'sanity.action.document.edit',
+      draftId,
+      publishedId: documentId,
+      patch: {set: {title}},
+    })
+  const release = async (client: SanityClient) => {
+    const releaseId = 'spring'
+    await client.action({actionType: 'sanity.action.release.create', releaseId, metadata: {releaseType: 'asap'}})
+    await client.create({_id: versionId, _type: 'page', title: 'of the release'})
+    await client.action({actionType: 'sanity.action.release.publish', releaseId})
+  }
+  const write = (client: SanityClient) =>
+    client.createOrReplace({_id: documentId, _type: 'page', title: 'of a migration'})
+  const discard = (client: SanityClient) => client.delete(draftId)
+
+  /** The documents with an open request, once a draft was made, its review requested, and so much more done. */
+  async function openAfter(...steps: ((client: SanityClient) => Promise<unknown>)[]): Promise<string[]> {
+    const lake = await createTestLake({seed: [{_id: documentId, _type: 'page', title: 'of before'}]})
+    onTestFinished(() => lake.close())
+    const client = createClient(lake.clientConfig)
+    await edit(client, 'of the draft')
+    await ask(client)
+    for (const step of steps) {
+      // Two writes within a millisecond have the same time.
+      const start = Date.now()
+      await vi.waitUntil(() => Date.now() > start, {interval: 1})
+      await step(client)
+    }
+    renderToStaticMarkup(createElement(Reader))
+    return (await client.fetch<{documentId: string}[]>(live.query)).map((found) => found.documentId)
+  }
+
+  it.each([
+    ['is one whose draft waits', []],
+    ['is one whose draft is edited further', [(client: SanityClient) => edit(client, 'more')]],
+    ['stays one when a release publishes another version', [release]],
+    ['stays one when a program writes the published document', [write]],
+    ['stays one when the document is deleted in public', [(client: SanityClient) => client.delete(documentId)]],
+  ])('%s', async (_, steps) => {
+    expect(await openAfter(...steps)).toEqual([documentId])
+  })
+
+  it.each([
+    ['published', [publish]],
+    ['discarded', [discard]],
+    ['published and a new one is begun', [publish, (client: SanityClient) => edit(client, 'new')]],
+  ])('is none any more once its draft is %s', async (_, steps) => {
+    expect(await openAfter(...steps)).toEqual([])
+  })
+
+  it('is found below hundreds of newer ones that are settled', async () => {
+    const settle = async (client: SanityClient) => {
+      const transaction = client.transaction()
+      for (let index = 0; index < 250; index += 1) {
+        const other = `page-${index}`
+        transaction.create({
+          _id: `review.${other}.chen`,
+          _type: 'reviewRequest',
+          documentId: other,
+          documentType: 'page',
+          requestedBy: 'chen',
+          note: '',
+          state: 'asked',
+        })
+      }
+      await transaction.commit()
+    }
+    expect(await openAfter(settle)).toEqual([documentId])
+  })
 })

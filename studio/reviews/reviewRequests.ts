@@ -1,5 +1,4 @@
 import type {SanityClient} from '@sanity/client'
-import {useMemo} from 'react'
 import {type ContentDocument, publishedId} from '../../sanity/health/contentDocuments.ts'
 import {hasAbility} from '../../sanity/roles/abilities.ts'
 import {useLiveQuery} from '../lake/useLiveQuery.ts'
@@ -24,35 +23,32 @@ export interface OpenRequest extends ReviewRequest {
   published: (ContentDocument & {_updatedAt: string}) | null
 }
 
-interface FoundRequest extends Omit<OpenRequest, 'draft'> {
-  draft: ContentDocument | null
-}
-
 /**
  * The id has a dot, so that no visitor reads it in the public dataset, and names the person, so that everybody has one of
- * their own. Grants in `roles.ts` rely on it.
+ * their own. Grants in `lakeRoles.ts` rely on it.
  */
 const requestId = (documentId: string, person: string): string => `review.${publishedId(documentId)}.${person}`
 
-const query = `*[_type == "reviewRequest" && _id in path("review.**")] | order(_updatedAt desc)[0...200]{
+/**
+ * Requests that wait for something: their draft is there, and was not published since. A draft that is older than what was
+ * published stands beside it, as publishing takes the draft away: that was a release, or a program. One that is younger was
+ * most likely begun afterwards.
+ */
+const query = `*[_type == "reviewRequest" && _id in path("review.**")]{
   ...,
   "draft": *[_id == "drafts." + ^.documentId][0],
   "published": *[_id == ^.documentId][0]
-}`
-
-/** Requests that wait for something: their draft is there, and was not published since. */
-const openOnly = (found: readonly FoundRequest[]): OpenRequest[] =>
-  found.flatMap(({draft, ...request}) =>
-    draft && !(request.published && request.published._updatedAt > request._updatedAt) ? [{...request, draft}] : [],
-  )
+}[defined(draft) && (
+  !defined(published) || published._updatedAt <= _updatedAt || draft._updatedAt < published._updatedAt
+)] | order(_updatedAt desc)[0...200]`
 
 /** Requests, and what was published; not what is being typed. */
 const watched = '*[_type == "reviewRequest" || !(_id in path("drafts.**"))]'
 
 /** The open requests, again whenever one changes or something is published. */
 export function useReviewRequests(): {requests: OpenRequest[] | undefined; problem?: string | undefined} {
-  const {result, problem} = useLiveQuery<FoundRequest[]>({query, watched, tag: 'reviews', pause: 500})
-  return {requests: useMemo(() => result && openOnly(result), [result]), problem}
+  const {result, problem} = useLiveQuery<OpenRequest[]>({query, watched, tag: 'reviews', pause: 500})
+  return {requests: result, problem}
 }
 
 interface Reader {

@@ -7,6 +7,7 @@ import {
   type Observable,
   of,
   ReplaySubject,
+  retry,
   scan,
   share,
   switchMap,
@@ -15,6 +16,7 @@ import {
 import {useClient} from 'sanity'
 import {apiVersion} from '../../sanity/env.ts'
 import {type ContentDocument, pagesShowing, publishedId, withDrafts} from '../../sanity/health/contentDocuments.ts'
+import {reopenPause} from '../lake/useLiveQuery.ts'
 
 type Documents = ReadonlyMap<string, ContentDocument>
 type Change = (documents: Documents) => Documents
@@ -27,7 +29,7 @@ const clients = new ReplaySubject<SanityClient>(1)
 
 /**
  * All documents, drafts and published: fetched once, then updated by mutations. Subscribers share one stream, which stays
- * open for a minute without any.
+ * open for a minute without any. After a failure it is opened again, and its last documents stay.
  */
 export const siteDocuments: Observable<readonly ContentDocument[]> = clients.pipe(
   distinctUntilChanged(),
@@ -59,6 +61,7 @@ function listenToDocuments(client: SanityClient): Observable<ContentDocument[]> 
       map((documents) => [...documents.values()]),
       // Debounced while someone types: the preview shares this thread.
       switchMap((documents, index) => timer(index === 0 ? 0 : 500).pipe(map(() => documents))),
+      retry({delay: reopenPause}),
     )
 }
 
@@ -80,7 +83,7 @@ function applyMutation(event: MutationEvent | Exclude<{type: string}, WelcomeEve
 export function useSiteDocuments(): readonly ContentDocument[] | undefined {
   const [documents, setDocuments] = useState<readonly ContentDocument[]>()
   useEffect(() => {
-    const subscription = siteDocuments.subscribe({next: setDocuments, error: () => setDocuments([])})
+    const subscription = siteDocuments.subscribe(setDocuments)
     return () => subscription.unsubscribe()
   }, [])
   return documents

@@ -199,7 +199,7 @@ test('the same form twenty times at once is received twenty times and kept once;
   await expect(enquiry.getByRole('button', {name: /Save note|保存备注/})).toBeDisabled()
   const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', {name: /CSV/}).click()])
   const csv = readFileSync(await file.path(), 'utf8')
-  expect(csv).toContain(`inProgress,${names.en}`)
+  expect(csv).toContain(`"inProgress","${names.en}"`)
   expect(csv).toContain('Rang back')
   expect(csv).not.toContain(names.once)
 

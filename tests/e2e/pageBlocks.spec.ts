@@ -93,6 +93,8 @@ test.describe('in English, at a desk', () => {
     const preview = await openAbout(page)
     await dragToEnd(page, preview)
     await page.keyboard.press('Escape')
+    const {x = 0, y = 0} = (await page.locator('iframe').boundingBox()) ?? {}
+    await page.mouse.move(x + 40, y + 200, {steps: 5})
     await page.mouse.up()
     await expect.poll(() => shownKeys(preview)).toEqual(before)
 

@@ -1,8 +1,12 @@
+import type {NextRequest} from 'next/server'
 import {storeEnquiry} from '@/enquiries/enquiries'
 import {receiveForm} from '@/enquiries/receiveForm'
+import {languageCookie} from '@/lib/constants'
 import {readSiteEnv} from '@/lib/env'
+import {defaultLocale, isLocale} from '@/lib/locales'
 import {sitePath} from '@/lib/urls'
 import {source} from '@/sanity/client'
+import {preferredLocale} from '@/server/http/decideRequest'
 import {fetchText} from '@/server/revalidation/affectedPages'
 import {answerBrowser, answerScript} from './answerForm'
 
@@ -19,7 +23,12 @@ export async function POST(request: Request): Promise<Response> {
   return answerBrowser(outcome, (path) => fetchText(selfOrigin + path))
 }
 
-/** Reloading the form's response shows the form. */
-export function GET(): Response {
-  return new Response(null, {status: 303, headers: {Location: sitePath('zh', '/contact')}})
+/** Opening the address of the form's response shows the form, in the language that the visitor chose or prefers. */
+export function GET({cookies, headers}: NextRequest): Response {
+  const chosen = cookies.get(languageCookie.name)?.value
+  const locale = isLocale(chosen) ? chosen : (preferredLocale(headers.get('accept-language')) ?? defaultLocale)
+  return new Response(null, {
+    status: 303,
+    headers: {Location: sitePath(locale, '/contact'), 'Cache-Control': 'no-store'},
+  })
 }

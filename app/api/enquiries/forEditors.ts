@@ -1,17 +1,23 @@
 import type {EnquiryDatabase} from '@/enquiries/database/openDatabase'
 import {enquiries} from '@/enquiries/enquiries'
 import {readEnquiryEnv} from '@/enquiries/enquiryEnv'
-import {answerStudio} from '@/enquiries/studioApi'
+import {answerPreflight, answerStudio} from '@/enquiries/studioApi'
 import {source} from '@/sanity/client'
 import {createEditorLookup} from '@/sanity/createEditorLookup'
 
 const findEditor = createEditorLookup(source)
+const studioOrigin = new URL(source.studioUrl).origin
 
 /** Answers the Studio's Enquiries tool, for editors who may read enquiries. */
 export function forEditors(
   request: Request,
   answer: (database: EnquiryDatabase) => Promise<Response>,
 ): Promise<Response> {
-  const access = {studioOrigin: new URL(source.studioUrl).origin, roles: readEnquiryEnv(process.env).roles, findEditor}
+  const access = {studioOrigin, roles: readEnquiryEnv(process.env).roles, findEditor}
   return answerStudio(request, access, async () => answer((await enquiries()).database))
+}
+
+/** Answers a preflight of the Studio's; reads and changes nothing. */
+export function OPTIONS(request: Request): Response {
+  return answerPreflight(request, {studioOrigin})
 }

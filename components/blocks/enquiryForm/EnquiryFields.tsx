@@ -3,7 +3,7 @@ import type {ReactNode} from 'react'
 import type {BlockProps} from '@/components/blocks/context'
 import {Link} from '@/components/navigation/Link'
 import spoken from '@/components/ui/spoken.module.css'
-import {type EnquiryField, fieldsFor, hiddenFields, problems} from '@/enquiries/fields'
+import {type EnquiryField, fieldsFor, hiddenFields, interestValue, problems} from '@/enquiries/fields'
 import {translator} from '@/i18n/translator'
 import {withBasePath} from '@/lib/urls'
 import type {EnquiryFormBlock} from '@/sanity/blocks/enquiryForm/projection'
@@ -155,19 +155,22 @@ function FieldInput({field, words, products}: FieldProps & {products: Products})
 }
 
 /**
- * Products and their modules. A value is the document's id and the name as the visitor reads it; by `data-route` the
- * script selects the option of the page from which the visitor came.
+ * Products and their modules. By `data-route` the script selects the option of the page from which the visitor came.
  */
 function ProductOptions({products, words}: {products: Products; words: EnquiryWords}) {
   return stegaClean(products).map(({_id, code, name, route, modules}) => {
     const whole = words('wholeProduct', {code, name})
     return (
       <optgroup key={_id} label={code}>
-        <option value={`${_id} ${whole}`} data-route={route}>
+        <option value={interestValue(_id, whole)} data-route={route}>
           {whole}
         </option>
         {modules.map((module) => (
-          <option key={module._id} value={`${module._id} ${code} · ${module.name}`} data-route={module.route}>
+          <option
+            key={module._id}
+            value={interestValue(module._id, `${code} · ${module.name}`)}
+            data-route={module.route}
+          >
             {module.name}
           </option>
         ))}

@@ -13,4 +13,4 @@ export function DELETE(request: Request, {params}: Context): Promise<Response> {
   return forEditors(request, async (database) => answerForget(database, (await params).id))
 }
 
-export {DELETE as OPTIONS}
+export {OPTIONS} from '../forEditors'

@@ -5,4 +5,4 @@ export function POST(request: Request): Promise<Response> {
   return forEditors(request, (database) => answerSearch(request, database))
 }
 
-export {POST as OPTIONS}
+export {OPTIONS} from '../forEditors'

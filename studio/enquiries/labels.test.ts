@@ -1,0 +1,8 @@
+import {expect, test} from 'vitest'
+import {deliveryLabel} from './labels.ts'
+
+test('a delivery that some recipients were refused says so, with the code', () => {
+  const delivery = {sink: 'mail', state: 'delivered', attempts: 1, problem: 'SMTP 550'} as const
+  expect(deliveryLabel(delivery)).toMatch(/没有收到.*\(SMTP 550\)$|not to all recipients.*\(SMTP 550\)$/)
+  expect(deliveryLabel({...delivery, problem: null})).not.toMatch(/没有收到|not to all/)
+})

@@ -1,0 +1,70 @@
+// @vitest-environment jsdom
+import {act, cleanup, renderHook} from '@testing-library/react'
+import {defer, of, Subject, throwError} from 'rxjs'
+import {afterEach, beforeEach, expect, test, vi} from 'vitest'
+import {useSiteDocuments, useSiteDocumentsClient} from './siteDocuments.ts'
+
+const studio = vi.hoisted(() => ({client: {}}))
+vi.mock('sanity', () => ({useClient: () => studio.client}))
+
+let listeners: Subject<object>[]
+const fetched = vi.fn()
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  listeners = []
+  fetched.mockReset()
+  const client = {
+    withConfig: () => client,
+    listen: () =>
+      defer(() => {
+        const events = new Subject<object>()
+        listeners.push(events)
+        return events
+      }),
+    observable: {fetch: fetched},
+  }
+  studio.client = client
+})
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+})
+
+const start = () =>
+  renderHook(() => {
+    useSiteDocumentsClient()
+    return useSiteDocuments()?.map(({_id}) => _id)
+  }).result
+const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds))
+const welcome = async () => {
+  listeners.at(-1)?.next({type: 'welcome'})
+  await pass(500)
+}
+
+test('documents that could not be read are no empty site, and are read again', async () => {
+  fetched.mockReturnValueOnce(throwError(() => new Error('away')))
+  const documents = start()
+  await welcome()
+  expect(documents.current).toBeUndefined()
+  await pass(5000)
+  fetched.mockReturnValueOnce(of([{_id: 'page-about'}]))
+  await welcome()
+  expect(documents.current).toEqual(['page-about'])
+})
+
+test('the documents stay while their listener is away, and are up to date afterwards', async () => {
+  fetched.mockReturnValueOnce(of([{_id: 'page-about'}]))
+  const documents = start()
+  await welcome()
+  await act(async () => listeners.at(-1)?.error(new Error('closed')))
+  expect(documents.current).toEqual(['page-about'])
+  await pass(5000)
+  expect(documents.current).toEqual(['page-about'])
+  fetched.mockReturnValueOnce(of([{_id: 'page-about'}, {_id: 'page-lims'}]))
+  await welcome()
+  expect(documents.current).toEqual(['page-about', 'page-lims'])
+  listeners.at(-1)?.next({type: 'mutation', documentId: 'page-lims', transition: 'disappear'})
+  await pass(500)
+  expect(documents.current).toEqual(['page-about'])
+})
