@@ -35,7 +35,7 @@ test('of two publishes at once the one that was committed last is what visitors 
   const title = await content.fetch('*[_id == "page-story"][0].title')
   await headingOf(request, '/h5/story')
   for (const attempt of [1, 2, 3]) {
-    await Promise.all(['一', '二'].map((name) => publishEdit('page-story', {'title.zh': `第 ${attempt} 次，${name}`})))
+    await Promise.all(['一', '二'].map((name) => publishEdit('page-story', {'title.zh': `第${attempt}次，${name}`})))
     // Requests of two connections have no order of their own.
     const last = await content.fetch('*[_id == "page-story"][0].title.zh')
     await untilVisitorsSee(last, request, 'story')
