@@ -4,6 +4,7 @@ import {buildTheme} from '@sanity/ui/theme'
 import {act, cleanup, fireEvent, render, screen} from '@testing-library/react'
 import {afterEach, beforeEach, expect, test, vi} from 'vitest'
 import type {Enquiry, EnquiryFilter, EnquiryPage} from '../../enquiries/enquiry.ts'
+import {discardUnsavedTexts, hasUnsavedTexts} from '../saving/UnsavedTexts.ts'
 import {EnquiriesTool} from './enquiriesTool.tsx'
 
 const server = vi.hoisted(() => ({
@@ -64,6 +65,7 @@ beforeEach(() => {
 })
 afterEach(() => {
   cleanup()
+  discardUnsavedTexts()
   vi.unstubAllGlobals()
 })
 
@@ -110,6 +112,23 @@ test('an unsaved note stays when the list loads again, fails to load, and while 
   await returnToTab()
   await choose('Zhou')
   expect(note().value).toBe('call on Monday')
+})
+
+test('an unsaved note is there again when the tool is opened again, and its enquiry is marked until it is saved', async () => {
+  server.search = answers({'': pageOf(['Wang', 'Zhou'])})
+  await open()
+  await choose('Zhou')
+  fireEvent.change(note(), {target: {value: 'call on Monday'}})
+  cleanup()
+  expect(hasUnsavedTexts()).toBe(true)
+  await open()
+  await row('Zhou')
+  expect(rows().map(({textContent}) => textContent?.includes('not saved'))).toEqual([false, true])
+  await choose('Zhou')
+  expect(note().value).toBe('call on Monday')
+  server.change.mockResolvedValueOnce({...enquiry('Zhou'), note: 'call on Monday'})
+  await press(/Save note/)
+  expect([note().value, hasUnsavedTexts()]).toEqual(['call on Monday', false])
 })
 
 test('what is typed in a note while it is being saved stays in it', async () => {

@@ -6,6 +6,7 @@ import type {ReactElement} from 'react'
 import type {DocumentLayoutProps} from 'sanity'
 import {afterEach, expect, test, vi} from 'vitest'
 import {connection, edits} from '../saving/saving.ts'
+import {UnsavedTexts} from '../saving/UnsavedTexts.ts'
 import {DocumentLayout, StudioLayout} from './StudioLayout.tsx'
 
 const feature = vi.hoisted(() => ({isLoading: true, enabled: true}))
@@ -69,4 +70,19 @@ test('what is not saved is guarded while the other language waits for it, with t
   answered()
   await act(() => vi.advanceTimersByTimeAsync(1000))
   expect(reload).toHaveBeenCalledOnce()
+})
+
+test('leaving the page asks while a text is typed that nothing saves by itself', () => {
+  studio.locale = 'en-US'
+  render(
+    <ThemeProvider theme={buildTheme()}>
+      <StudioLayout renderDefault={() => <input aria-label="Title" />} />
+    </ThemeProvider>,
+  )
+  const leave = () => dispatchEvent(new Event('beforeunload', {cancelable: true}))
+  const texts = new UnsavedTexts<string>()
+  texts.keep('a', 'call on Monday')
+  expect(leave()).toBe(false)
+  texts.drop('a')
+  expect(leave()).toBe(true)
 })
