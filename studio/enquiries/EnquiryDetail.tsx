@@ -4,6 +4,7 @@ import {displayValue, type Enquiry, type EnquiryChange, enquiryStatuses} from '.
 import {fields, fieldsFor, type LineField} from '../../enquiries/fields.ts'
 import {label} from '../../sanity/schema/support/bilingual.ts'
 import {formatTime} from '../language/formatTime.ts'
+import {ChangedMeanwhile} from '../saving/ChangedMeanwhile.tsx'
 import {useTypedText} from '../saving/UnsavedTexts.ts'
 import {deliveryLabel, statusLabels} from './labels.ts'
 import {unsavedNotes} from './unsavedNotes.ts'
@@ -17,6 +18,12 @@ interface EnquiryDetailProps {
 /** One enquiry: its values, status, note and deliveries, and the button that erases it. */
 export function EnquiryDetail({enquiry, onChange, onForget}: EnquiryDetailProps) {
   const note = useTypedText(unsavedNotes, enquiry.id, enquiry.note)
+  const [isSaving, setSaving] = useState(false)
+  const saveNote = async () => {
+    setSaving(true)
+    await onChange({note: {before: note.before, text: note.text}})
+    setSaving(false)
+  }
   const isDead = enquiry.deliveries.some(({state}) => state === 'dead')
   return (
     <Card padding={4} radius={2} border data-testid="enquiry">
@@ -53,11 +60,12 @@ export function EnquiryDetail({enquiry, onChange, onForget}: EnquiryDetailProps)
             value={note.text}
             onChange={({currentTarget}) => note.type(currentTarget.value)}
           />
+          <ChangedMeanwhile typed={note} separator={'\n'} />
           <Flex>
             <Button
               text={label('保存备注', 'Save note')}
-              disabled={!note.isChanged}
-              onClick={() => void onChange({note: note.text})}
+              disabled={!note.isChanged || note.isOvertaken || isSaving}
+              onClick={() => void saveNote()}
             />
           </Flex>
         </Stack>

@@ -46,7 +46,9 @@ export function EnquiriesTool({tool}: {tool: Tool<ContentSource>}) {
   const [chosen, setChosen] = useState<Enquiry>()
   const [problem, setProblem] = useState<unknown>()
   const {page, error, loading, reload, more, replace} = useEnquiries(api, {status, text})
-  const enquiry = page?.enquiries.find(({id}) => id === chosen?.id) ?? chosen
+  const listed = page?.enquiries.find(({id}) => id === chosen?.id)
+  // The list may have been asked for before the last change.
+  const enquiry = listed && chosen && listed.changedAt < chosen.changedAt ? chosen : (listed ?? chosen)
   const shownProblem = error ?? problem
   const total = page ? Object.values(page.counts).reduce((sum, count) => sum + count, 0) : 0
 
@@ -59,7 +61,7 @@ export function EnquiriesTool({tool}: {tool: Tool<ContentSource>}) {
     const changed = await api.change(id, changes)
     setChosen((now) => (now?.id === id ? changed : now))
     replace(changed)
-    if (changes.note !== undefined) settleText(unsavedNotes, id, changes.note)
+    if (changes.note?.text === changed.note) settleText(unsavedNotes, id, changed.note)
   }
   const forget = async ({id}: Enquiry) => {
     await api.forget(id)

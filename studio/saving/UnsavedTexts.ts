@@ -67,11 +67,13 @@ export function useTypedText(texts: UnsavedTexts<TypedText>, id: string, stored:
   }, [isStored, texts, id])
   return {
     text,
+    stored,
     /** The stored text that saving replaces. */
     before,
     isChanged: text !== stored,
     /** Somebody else has stored another text since this one was begun. */
     isOvertaken: text !== stored && before !== stored,
+    /** Takes what is typed now; `base` is the stored text that it is to replace. */
     type: (next: string, base = before) => {
       if (next === base) texts.drop(id)
       else texts.keep(id, {text: next, before: base})
