@@ -22,6 +22,11 @@ export class UnsavedTexts<Text> {
     if (this.all.has(id)) this.#set(new Map([...this.all].filter(([other]) => other !== id)))
   }
 
+  /** Hands a text over to something else that has none. */
+  move(from: string, to: string): void {
+    this.#set(new Map([...this.all].map(([id, text]) => [id === from ? to : id, text])))
+  }
+
   clear(): void {
     this.#set(new Map())
   }
