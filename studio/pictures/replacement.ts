@@ -66,7 +66,8 @@ const lockedMessage = (titles: readonly string[]) =>
     `A release with a date cannot be changed: ${titles.join(', ')}. Take the date back first, and set it again afterwards.`,
   )
 
-const isConflict = (error: unknown) => isObject(error) && error.statusCode === 409
+/** Returns whether somebody has changed a document meanwhile. */
+export const isConflict = (error: unknown) => isObject(error) && error.statusCode === 409
 
 /**
  * Takes a replacement back, document by document: a draft that it made goes again, unless somebody has written in it
