@@ -14,7 +14,7 @@ import {userNames} from '../lake/userNames.ts'
 import {formatTime} from '../language/formatTime.ts'
 import {Problem, ToolFrame} from '../layout/ToolFrame.tsx'
 import {changedFields} from './changedFields.ts'
-import {NoteForm} from './reviewAction.tsx'
+import {NoteForm} from './NoteForm.tsx'
 import {type OpenRequest, requestsFor, returnRequest, useReviewRequests, withdrawRequest} from './reviewRequests.ts'
 
 /** Number of changed fields to list by name. */
@@ -154,20 +154,27 @@ function ReturnDialog({request, onClose}: {request: OpenRequest; onClose: () => 
   const client = useClient({apiVersion})
   const currentUser = useCurrentUser()
   const [problem, setProblem] = useState('')
-  const send = (answer: string) =>
-    returnRequest(client, {_id: request._id, answer, answeredBy: currentUser?.id ?? ''}).then(onClose, (error: Error) =>
-      setProblem(reasonOf(error)),
-    )
+  const send = async (answer: string) => {
+    try {
+      await returnRequest(client, {_id: request._id, answer, answeredBy: currentUser?.id ?? ''})
+      onClose()
+      return true
+    } catch (error) {
+      setProblem(reasonOf(error))
+      return false
+    }
+  }
   return (
     <Dialog id="return-request" header={label('退回草稿', 'Return the draft')} width={1} onClose={onClose}>
       <Box padding={4}>
         <Stack gap={4}>
           {problem && <Problem>{problem}</Problem>}
           <NoteForm
+            id={`return ${request._id}`}
             title={label('要改什么', 'What has to change')}
             submit={label('退回', 'Return')}
             isRequired
-            onSubmit={(answer) => void send(answer)}
+            onSubmit={send}
           />
         </Stack>
       </Box>
