@@ -1,8 +1,11 @@
-import {expect, it} from 'vitest'
-import {type ReviewRequest, requestsFor} from './reviewRequests.ts'
+import {createClient} from '@sanity/client'
+import {createTestLake} from 'embedded-content-lake/testing'
+import {expect, it, onTestFinished} from 'vitest'
+import {askForReview, type ReviewRequest, requestsFor, returnRequest} from './reviewRequests.ts'
 
 const request = (documentType: string, requestedBy: string, state: 'asked' | 'returned'): ReviewRequest => ({
   _id: `review.${documentType}.${requestedBy}`,
+  _rev: '',
   documentId: documentType,
   documentType,
   requestedBy,
@@ -30,4 +33,25 @@ it.each([
 
 it('nobody has requests before it is known who is signed in', () => {
   expect(requestsFor(null, requests)).toEqual({toAnswer: [], own: []})
+})
+
+it('a request that a colleague has answered meanwhile keeps their answer', async () => {
+  const lake = await createTestLake({tokens: {write: 'w', read: 'r', admin: 'a'}})
+  onTestFinished(() => lake.close())
+  const client = createClient({
+    projectId: 'local',
+    dataset: 'production',
+    apiVersion: '2025-01-01',
+    apiHost: lake.url,
+    useProjectHostname: false,
+    useCdn: false,
+    token: 'w',
+  })
+  await askForReview(client, {documentId: 'page-story', documentType: 'page', person: 'wang', note: ''})
+  const [request] = await client.fetch<ReviewRequest[]>('*[_type == "reviewRequest"]', {}, {perspective: 'raw'})
+  if (!request) throw new Error('no request')
+  await returnRequest(client, request, {answer: 'the figure', answeredBy: 'li'})
+  const second = returnRequest(client, request, {answer: 'the title', answeredBy: 'zhou'})
+  await expect(second).rejects.toMatchObject({statusCode: 409})
+  expect(await client.getDocument(request._id)).toMatchObject({answer: 'the figure', answeredBy: 'li'})
 })

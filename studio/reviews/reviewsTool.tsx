@@ -9,7 +9,7 @@ import {hasAbility} from '../../sanity/roles/abilities.ts'
 import {editorLocale, label} from '../../sanity/schema/support/bilingual.ts'
 import {FieldLink} from '../focus/FieldLink.tsx'
 import {describePath} from '../health/describePath.ts'
-import {failureToast, noToast, reasonOf} from '../lake/reasonOf.ts'
+import {failureToast, isConflict, noToast, reasonOf} from '../lake/reasonOf.ts'
 import {userNames} from '../lake/userNames.ts'
 import {formatTime} from '../language/formatTime.ts'
 import {Problem, ToolFrame} from '../layout/ToolFrame.tsx'
@@ -150,17 +150,22 @@ function RequestCard({request, names, children}: RequestCardProps) {
   )
 }
 
+const answeredMeanwhile = label(
+  '没有送出：同事刚回复了这个请求，或者它刚被改过。关上再看看，您写的会留着。',
+  'Not sent: a colleague has just answered this request, or it was changed. Close this and look; what you wrote stays.',
+)
+
 function ReturnDialog({request, onClose}: {request: OpenRequest; onClose: () => void}) {
   const client = useClient({apiVersion})
   const currentUser = useCurrentUser()
   const [problem, setProblem] = useState('')
   const send = async (answer: string) => {
     try {
-      await returnRequest(client, {_id: request._id, answer, answeredBy: currentUser?.id ?? ''})
+      await returnRequest(client, request, {answer, answeredBy: currentUser?.id ?? ''})
       onClose()
       return true
     } catch (error) {
-      setProblem(reasonOf(error))
+      setProblem(isConflict(error) ? answeredMeanwhile : reasonOf(error))
       return false
     }
   }
