@@ -70,7 +70,8 @@ export interface EnquiryPage {
 
 export interface EnquiryChange {
   status?: EnquiryStatus | undefined
-  note?: string | undefined
+  /** A new note. It replaces `before` and no other, so that nobody overwrites what a colleague has written meanwhile. */
+  note?: {before: string; text: string} | undefined
   /** Retries deliveries that were given up. */
   redeliver?: boolean | undefined
 }

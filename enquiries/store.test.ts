@@ -114,8 +114,8 @@ onBothDatabases(({open, openTwice}) => {
     const texts = fc.string({unit: 'binary', minLength: 1, maxLength: 12}).filter((text) => !/\p{Cc}/u.test(text))
     await fc.assert(
       fc.asyncProperty(texts, async (note) => {
-        const id = (await listEnquiries(database, {}, 1)).enquiries[0]?.id ?? ''
-        await changeEnquiry(database, id, {note: `before${note}after`}, noon)
+        const {id = '', note: before = ''} = (await listEnquiries(database, {}, 1)).enquiries[0] ?? {}
+        await changeEnquiry(database, id, {note: {before, text: `before${note}after`}}, noon)
         expect((await listEnquiries(database, {text: note})).enquiries.map((enquiry) => enquiry.id)).toContain(id)
       }),
     )
@@ -125,9 +125,36 @@ onBothDatabases(({open, openTwice}) => {
     const database = await open()
     await submit(database)
     const id = (await listEnquiries(database, {})).enquiries[0]?.id ?? ''
-    expect(await changeEnquiry(database, id, {status: 'inProgress', note: 'rang'}, noon + 5)).toBe(true)
+    expect(await changeEnquiry(database, id, {status: 'inProgress', note: {before: '', text: 'rang'}}, noon + 5)).toBe(
+      true,
+    )
     expect(await readEnquiry(database, id)).toMatchObject({status: 'inProgress', note: 'rang', changedAt: noon + 5})
     expect(await changeEnquiry(database, 'none', {status: 'done'}, noon)).toBe(false)
+  })
+
+  test('a note is changed only where it is still the one that it was based on, and nothing else then', async () => {
+    const [one, other] = await openTwice()
+    await submit(one)
+    const id = (await listEnquiries(one, {})).enquiries[0]?.id ?? ''
+    const write = (text: string, before: string, database = one) =>
+      changeEnquiry(database, id, {status: 'done', note: {before, text}}, noon)
+    expect(await write('rang', '')).toBe(true)
+    expect(await write('wrote', '')).toBe(false)
+    expect(await write('rang twice', 'rang ')).toBe(false)
+    expect(await write('rang twice', 'Rang')).toBe(false)
+    expect((await readEnquiry(one, id))?.note).toBe('rang')
+    // The answer to the first attempt was lost.
+    expect(await write('rang', '')).toBe(true)
+    await changeEnquiry(one, id, {status: 'new'}, noon)
+    const colleagues = Array.from({length: 20}, (_, index) =>
+      write(`colleague ${index}`, 'rang', index % 2 ? one : other),
+    )
+    const changed = await Promise.all(colleagues)
+    expect(changed.filter(Boolean)).toHaveLength(1)
+    const winner = `colleague ${changed.indexOf(true)}`
+    expect(await readEnquiry(one, id)).toMatchObject({note: winner, status: 'done'})
+    expect(await changeEnquiry(one, id, {status: 'new', note: {before: 'rang', text: ''}}, noon)).toBe(false)
+    expect((await readEnquiry(one, id))?.status).toBe('done')
   })
 
   test('what is forgotten is gone with all that belonged to it, and may be sent again', async () => {

@@ -80,7 +80,10 @@ export async function* eachEnquiry(database: EnquiryDatabase, filter: EnquiryFil
   }
 }
 
-/** Changes status or note, and retries deliveries that have failed or were given up. Returns false if there is no such enquiry. */
+/**
+ * Changes status or note, and retries deliveries that have failed or were given up. Returns false and changes nothing if there
+ * is no such enquiry, or if its note is neither the one to replace nor, as after an attempt without an answer, the new one.
+ */
 export async function changeEnquiry(
   {query}: EnquiryDatabase,
   id: string,
@@ -88,11 +91,13 @@ export async function changeEnquiry(
   now: number,
 ): Promise<boolean> {
   return query.transaction().execute(async (transaction) => {
-    const changed = await transaction
+    let update = transaction
       .updateTable('enquiries')
-      .set({changedAt: now, ...(status !== undefined && {status}), ...(note !== undefined && {note})})
+      .set({changedAt: now, ...(status !== undefined && {status}), ...(note && {note: note.text})})
       .where('id', '=', id)
-      .executeTakeFirst()
+    if (note) update = update.where('note', 'in', [note.before, note.text])
+    const {numUpdatedRows} = await update.executeTakeFirst()
+    if (numUpdatedRows === 0n) return false
     if (redeliver) {
       const deliveries = transaction.updateTable('deliveries').where('enquiryId', '=', id)
       // Not those that still wait for their first turn.
@@ -103,7 +108,7 @@ export async function changeEnquiry(
         .where('state', '=', 'dead')
         .execute()
     }
-    return changed.numUpdatedRows > 0n
+    return true
   })
 }
 

@@ -1,8 +1,13 @@
 import {createTestLake, type TestLake} from 'embedded-content-lake/testing'
-import {beforeAll, describe, expect, test} from 'vitest'
+import {beforeAll, describe, expect, onTestFinished, test} from 'vitest'
 import {createEditorLookup} from '../sanity/createEditorLookup.ts'
 import {readContentSource} from '../sanity/env.ts'
-import {answerPreflight, answerStudio} from './studioApi.ts'
+import {openDatabase} from './database/openDatabase.ts'
+import {listEnquiries} from './store.ts'
+import {answerChange, answerPreflight, answerStudio} from './studioApi.ts'
+import {submitEnquiry} from './submitEnquiry.ts'
+import {submissionOf} from './testing/fixtures.ts'
+import {newFile} from './testing/onBothDatabases.ts'
 
 const studioOrigin = 'https://studio.example.com'
 
@@ -46,6 +51,29 @@ test.each([
   expect(answer.status).toBe(status)
   expect(headers.get('access-control-allow-origin')).toBe(studioOrigin)
   expect(headers.get('access-control-allow-methods')).toBe('POST, PATCH, DELETE')
+})
+
+test('a note that a colleague has changed meanwhile is answered with the enquiry as it is', async () => {
+  const database = await openDatabase({file: newFile()})
+  onTestFinished(() => database.close())
+  await submitEnquiry(database, submissionOf({}))
+  const id = (await listEnquiries(database, {})).enquiries[0]?.id ?? ''
+  const change = async (body: object, of = id) => {
+    const request = new Request('https://www.example.com/', {method: 'PATCH', body: JSON.stringify(body)})
+    const response = await answerChange(request, database, of)
+    return [response.status, (await response.json()).note]
+  }
+  expect(await change({note: {before: '', text: 'rang'}})).toEqual([200, 'rang'])
+  expect(await change({note: {before: '', text: 'wrote'}})).toEqual([409, 'rang'])
+  expect(await change({note: {before: 'rang', text: 'rang\nwrote'}})).toEqual([200, 'rang\nwrote'])
+  const longest = '汉'.repeat(10_000)
+  expect(await change({note: {before: 'rang\nwrote', text: longest}})).toEqual([200, longest])
+  const another = '字'.repeat(10_000)
+  expect(await change({note: {before: longest, text: another}})).toEqual([200, another])
+  expect(await change({status: 'done'})).toEqual([200, another])
+  for (const wrong of [{note: 'rang'}, {note: {text: 'rang'}}, {note: {before: '\0', text: ''}}])
+    expect(await change(wrong)).toEqual([400, undefined])
+  expect(await change({note: {before: '', text: 'rang'}}, 'none')).toEqual([404, undefined])
 })
 
 describe('the content API', () => {

@@ -75,8 +75,10 @@ export async function answerExport(request: Request, database: EnquiryDatabase):
 export async function answerChange(request: Request, database: EnquiryDatabase, id: string): Promise<Response> {
   const change = await readJson(request, changeShape)
   if (!change) return unreadable()
-  if (!(await changeEnquiry(database, id, change, Date.now()))) return unknown()
-  return Response.json(await readEnquiry(database, id))
+  const isChanged = await changeEnquiry(database, id, change, Date.now())
+  const enquiry = await readEnquiry(database, id)
+  // Otherwise a colleague has changed the note meanwhile.
+  return enquiry ? Response.json(enquiry, {status: isChanged ? 200 : 409}) : unknown()
 }
 
 export async function answerForget(database: EnquiryDatabase, id: string): Promise<Response> {
@@ -89,18 +91,19 @@ const filterShape = z.object({
   before: z.object({createdAt: z.number(), id: z.string()}).optional(),
 })
 
+const noteShape = z
+  .string()
+  .max(10_000)
+  .refine((text) => text.isWellFormed() && !text.includes('\0'))
+
 const changeShape = z.object({
   status: z.enum(enquiryStatuses).optional(),
-  note: z
-    .string()
-    .max(10_000)
-    .refine((text) => text.isWellFormed() && !text.includes('\0'))
-    .optional(),
+  note: z.object({before: noteShape, text: noteShape}).optional(),
   redeliver: z.boolean().optional(),
 })
 
-/** Room for the longest note as JSON. */
-const maxBodyBytes = 64 * 1024
+/** Room for the longest note and the one before it as JSON. */
+const maxBodyBytes = 128 * 1024
 
 /** Parameters are in the body, not in the URL: search words are personal data, and URLs are logged. */
 async function readJson<Shape extends z.ZodType>(request: Request, shape: Shape): Promise<z.output<Shape> | undefined> {

@@ -4,19 +4,26 @@ import {displayValue, type Enquiry, type EnquiryChange, enquiryStatuses} from '.
 import {fields, fieldsFor, type LineField} from '../../enquiries/fields.ts'
 import {label} from '../../sanity/schema/support/bilingual.ts'
 import {formatTime} from '../language/formatTime.ts'
+import {ChangedMeanwhile} from '../saving/ChangedMeanwhile.tsx'
+import {useTypedText} from '../saving/UnsavedTexts.ts'
 import {deliveryLabel, statusLabels} from './labels.ts'
+import {unsavedNotes} from './unsavedNotes.ts'
 
 interface EnquiryDetailProps {
   enquiry: Enquiry
-  /** As it is typed: `enquiry.note` until somebody changes it. */
-  note: string
-  onNote: (note: string) => void
   onChange: (change: EnquiryChange) => Promise<void>
   onForget: () => Promise<void>
 }
 
 /** One enquiry: its values, status, note and deliveries, and the button that erases it. */
-export function EnquiryDetail({enquiry, note, onNote, onChange, onForget}: EnquiryDetailProps) {
+export function EnquiryDetail({enquiry, onChange, onForget}: EnquiryDetailProps) {
+  const note = useTypedText(unsavedNotes, enquiry.id, enquiry.note)
+  const [isSaving, setSaving] = useState(false)
+  const saveNote = async () => {
+    setSaving(true)
+    await onChange({note: {before: note.before, text: note.text}})
+    setSaving(false)
+  }
   const isDead = enquiry.deliveries.some(({state}) => state === 'dead')
   return (
     <Card padding={4} radius={2} border data-testid="enquiry">
@@ -50,14 +57,15 @@ export function EnquiryDetail({enquiry, note, onNote, onChange, onForget}: Enqui
           <TextArea
             id="enquiry-note"
             rows={4}
-            value={note}
-            onChange={({currentTarget}) => onNote(currentTarget.value)}
+            value={note.text}
+            onChange={({currentTarget}) => note.type(currentTarget.value)}
           />
+          <ChangedMeanwhile typed={note} separator={'\n'} />
           <Flex>
             <Button
               text={label('保存备注', 'Save note')}
-              disabled={note === enquiry.note}
-              onClick={() => void onChange({note})}
+              disabled={!note.isChanged || note.isOvertaken || isSaving}
+              onClick={() => void saveNote()}
             />
           </Flex>
         </Stack>

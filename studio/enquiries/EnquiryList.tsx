@@ -2,7 +2,9 @@ import {Badge, Button, Card, Flex, Spinner, Stack, Text} from '@sanity/ui'
 import {type Enquiry, type EnquiryPage, isPartial} from '../../enquiries/enquiry.ts'
 import {label} from '../../sanity/schema/support/bilingual.ts'
 import {formatTime} from '../language/formatTime.ts'
+import {useUnsavedTexts} from '../saving/UnsavedTexts.ts'
 import {statusLabels, statusTones} from './labels.ts'
+import {unsavedNotes} from './unsavedNotes.ts'
 
 interface EnquiryListProps {
   page: EnquiryPage | undefined
@@ -14,6 +16,7 @@ interface EnquiryListProps {
 
 /** Name, interest and time of each enquiry, newest first. */
 export function EnquiryList({page, loading, chosen, onChoose, onMore}: EnquiryListProps) {
+  const unsaved = useUnsavedTexts(unsavedNotes)
   if (!page) return loading ? <Spinner muted /> : null
   if (page.enquiries.length === 0) {
     return (
@@ -59,6 +62,7 @@ export function EnquiryList({page, loading, chosen, onChoose, onMore}: EnquiryLi
                     {formatTime(createdAt)}
                   </Text>
                 </Flex>
+                {unsaved.has(id) && <Text size={1}>✎ {label('备注还没有保存', 'Note not saved yet')}</Text>}
                 {deliveries.some(({state}) => state === 'dead') && (
                   <Text size={1}>⚠ {label('没有送达负责人', 'Those in charge were not told')}</Text>
                 )}

@@ -33,13 +33,14 @@ export function enquiriesApi(client: SanityClient, source: Pick<ContentSource, '
     const first = await send()
     if (first.status === 401) credential.drop()
     const response = first.status === 401 ? await send() : first
-    if (!response.ok) throw new EnquiryApiError(response.status)
+    if (!response.ok && response.status !== 409) throw new EnquiryApiError(response.status)
     return response
   }
 
   return {
     search: async (filter: EnquiryFilter): Promise<EnquiryPage> => (await ask('POST', 'search', filter)).json(),
     exportCsv: async (filter: EnquiryFilter): Promise<Blob> => (await ask('POST', 'export', filter)).blob(),
+    /** Returns the enquiry as it is now: with a colleague's note, if they have changed the one that was to be replaced. */
     change: async (id: string, change: EnquiryChange): Promise<Enquiry> => (await ask('PATCH', id, change)).json(),
     forget: async (id: string): Promise<void> => void (await ask('DELETE', id)),
   }

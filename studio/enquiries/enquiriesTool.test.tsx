@@ -2,8 +2,9 @@
 import {ThemeProvider} from '@sanity/ui'
 import {buildTheme} from '@sanity/ui/theme'
 import {act, cleanup, fireEvent, render, screen} from '@testing-library/react'
-import {afterEach, beforeEach, expect, test, vi} from 'vitest'
+import {afterEach, beforeEach, describe, expect, test, vi} from 'vitest'
 import type {Enquiry, EnquiryFilter, EnquiryPage} from '../../enquiries/enquiry.ts'
+import {discardUnsavedTexts, hasUnsavedTexts} from '../saving/UnsavedTexts.ts'
 import {EnquiriesTool} from './enquiriesTool.tsx'
 
 const server = vi.hoisted(() => ({
@@ -64,6 +65,7 @@ beforeEach(() => {
 })
 afterEach(() => {
   cleanup()
+  discardUnsavedTexts()
   vi.unstubAllGlobals()
 })
 
@@ -112,6 +114,78 @@ test('an unsaved note stays when the list loads again, fails to load, and while 
   expect(note().value).toBe('call on Monday')
 })
 
+test('an unsaved note is there again when the tool is opened again, and its enquiry is marked until it is saved', async () => {
+  server.search = answers({'': pageOf(['Wang', 'Zhou'])})
+  await open()
+  await choose('Zhou')
+  fireEvent.change(note(), {target: {value: 'call on Monday'}})
+  cleanup()
+  expect(hasUnsavedTexts()).toBe(true)
+  await open()
+  await row('Zhou')
+  expect(rows().map(({textContent}) => textContent?.includes('not saved'))).toEqual([false, true])
+  await choose('Zhou')
+  expect(note().value).toBe('call on Monday')
+  server.change.mockResolvedValueOnce({...enquiry('Zhou'), note: 'call on Monday'})
+  await press(/Save note/)
+  expect([note().value, hasUnsavedTexts()]).toEqual(['call on Monday', false])
+})
+
+describe('a note that a colleague has changed since one began to write', () => {
+  const withNote = (text: string) => answers({'': {...pageOf(['Wang']), enquiries: [{...enquiry('Wang'), note: text}]}})
+  const theirs = () => screen.queryByTestId('changed-meanwhile')
+  const save = () => screen.getByText(/Save note/).closest('button')
+
+  test('is shown beside what was typed, as soon as the list loads again', async () => {
+    server.search = withNote('asked for a quote')
+    await open()
+    await choose('Wang')
+    fireEvent.change(note(), {target: {value: 'call on Monday'}})
+    expect(theirs()).toBeNull()
+    server.search = withNote('quote sent')
+    await returnToTab()
+    await vi.waitFor(() => expect(theirs()?.textContent).toContain('quote sent'))
+    expect(note().value).toBe('call on Monday')
+    expect(save()?.disabled).toBe(true)
+  })
+
+  test.each([
+    ['both are kept', /Keep both/, 'quote sent\ncall on Monday'],
+    ['mine is kept', /Keep mine/, 'call on Monday'],
+    ['theirs is kept', /Keep theirs/, 'quote sent'],
+  ])('is not overwritten, and the person decides: %s', async (_, decision, kept) => {
+    server.search = withNote('asked for a quote')
+    await open()
+    await choose('Wang')
+    fireEvent.change(note(), {target: {value: 'call on Monday'}})
+    server.change.mockReset().mockResolvedValueOnce({...enquiry('Wang'), note: 'quote sent'})
+    await press(/Save note/)
+    expect(server.change).toHaveBeenCalledWith('Wang', {note: {before: 'asked for a quote', text: 'call on Monday'}})
+    expect(theirs()?.textContent).toContain('quote sent')
+    expect(note().value).toBe('call on Monday')
+    await press(decision)
+    expect([note().value, theirs()]).toEqual([kept, null])
+    expect([save()?.disabled, hasUnsavedTexts()]).toEqual(kept === 'quote sent' ? [true, false] : [false, true])
+    if (kept === 'quote sent') return
+    server.change.mockResolvedValueOnce({...enquiry('Wang'), note: kept})
+    await press(/Save note/)
+    expect(server.change).toHaveBeenLastCalledWith('Wang', {note: {before: 'quote sent', text: kept}})
+    expect([note().value, hasUnsavedTexts()]).toEqual([kept, false])
+  })
+})
+
+test('a list that was asked for before a note was saved does not bring the former one back', async () => {
+  server.search = answers({'': pageOf(['Wang'])})
+  await open()
+  await choose('Wang')
+  fireEvent.change(note(), {target: {value: 'called'}})
+  server.change.mockReset().mockResolvedValueOnce({...enquiry('Wang'), changedAt: 2, note: 'called'})
+  await press(/Save note/)
+  await returnToTab()
+  await vi.waitFor(() => expect(note().value).toBe('called'))
+  expect(screen.queryByTestId('changed-meanwhile')).toBeNull()
+})
+
 test('what is typed in a note while it is being saved stays in it', async () => {
   server.search = answers({'': pageOf(['Wang'])})
   await open()
@@ -121,8 +195,13 @@ test('what is typed in a note while it is being saved stays in it', async () => 
   server.change.mockReturnValueOnce(saved.promise)
   await press(/Save note/)
   fireEvent.change(note(), {target: {value: 'called, again on Monday'}})
+  expect(screen.getByText(/Save note/).closest('button')?.disabled).toBe(true)
   await act(async () => saved.resolve({...enquiry('Wang'), note: 'called'}))
   expect(note().value).toBe('called, again on Monday')
+  expect(screen.queryByTestId('changed-meanwhile')).toBeNull()
+  server.change.mockResolvedValueOnce({...enquiry('Wang'), note: 'called, again on Monday'})
+  await press(/Save note/)
+  expect(server.change).toHaveBeenLastCalledWith('Wang', {note: {before: 'called', text: 'called, again on Monday'}})
 })
 
 test('the address of a visitor is a link that mail programs understand', async () => {

@@ -14,10 +14,12 @@ import type {ContentSource} from '../../sanity/env.ts'
 import {label} from '../../sanity/schema/support/bilingual.ts'
 import {Problem} from '../layout/ToolFrame.tsx'
 import {saveFile} from '../saving/saveFile.ts'
+import {settleText} from '../saving/UnsavedTexts.ts'
 import {EnquiryDetail} from './EnquiryDetail.tsx'
 import {EnquiryList} from './EnquiryList.tsx'
 import {type EnquiriesApi, enquiriesApi} from './enquiriesApi.ts'
 import {errorMessage, statusLabels} from './labels.ts'
+import {unsavedNotes} from './unsavedNotes.ts'
 
 /** The Studio's tool *Enquiries*. Its data come from the site's server, not from the content API. */
 export const enquiriesTool = definePlugin((source: ContentSource) => ({
@@ -42,11 +44,11 @@ export function EnquiriesTool({tool}: {tool: Tool<ContentSource>}) {
   const [text, setText] = useState('')
   /** Kept apart from the list, which may be loaded again without it. */
   const [chosen, setChosen] = useState<Enquiry>()
-  /** Unsaved notes by the enquiry's id. */
-  const [notes, setNotes] = useState<ReadonlyMap<string, string>>(new Map())
   const [problem, setProblem] = useState<unknown>()
   const {page, error, loading, reload, more, replace} = useEnquiries(api, {status, text})
-  const enquiry = page?.enquiries.find(({id}) => id === chosen?.id) ?? chosen
+  const listed = page?.enquiries.find(({id}) => id === chosen?.id)
+  // The list may have been asked for before the last change.
+  const enquiry = listed && chosen && listed.changedAt < chosen.changedAt ? chosen : (listed ?? chosen)
   const shownProblem = error ?? problem
   const total = page ? Object.values(page.counts).reduce((sum, count) => sum + count, 0) : 0
 
@@ -55,19 +57,15 @@ export function EnquiriesTool({tool}: {tool: Tool<ContentSource>}) {
     return work.catch(setProblem)
   }
   const exportAll = () => attempt(api.exportCsv({status, text}).then((csv) => saveFile(csv, 'enquiries.csv')))
-  const keepNote = (id: string, note: string) => setNotes((before) => new Map(before).set(id, note))
-  /** Drops a saved note, unless it has been edited since. */
-  const dropNote = (id: string, saved = notes.get(id)) =>
-    setNotes((before) => new Map([...before].filter(([other, note]) => other !== id || note !== saved)))
   const change = async ({id}: Enquiry, changes: EnquiryChange) => {
     const changed = await api.change(id, changes)
     setChosen((now) => (now?.id === id ? changed : now))
     replace(changed)
-    if (changes.note !== undefined) dropNote(id, changes.note)
+    if (changes.note?.text === changed.note) settleText(unsavedNotes, id, changed.note)
   }
   const forget = async ({id}: Enquiry) => {
     await api.forget(id)
-    dropNote(id)
+    unsavedNotes.drop(id)
     setChosen((now) => (now?.id === id ? undefined : now))
     reload()
   }
@@ -130,8 +128,6 @@ export function EnquiriesTool({tool}: {tool: Tool<ContentSource>}) {
               <EnquiryDetail
                 key={enquiry.id}
                 enquiry={enquiry}
-                note={notes.get(enquiry.id) ?? enquiry.note}
-                onNote={(note) => keepNote(enquiry.id, note)}
                 onChange={(changes) => attempt(change(enquiry, changes))}
                 onForget={() => attempt(forget(enquiry))}
               />

@@ -8,11 +8,11 @@ const key = 'site-content.guide-seen'
 /** Opens the guide in a dialog on an editor's first visit. */
 export function FirstVisit() {
   const id = useId()
-  const [open, setOpen] = useState(() => localStorage.getItem(key) === null)
+  const [open, setOpen] = useState(() => !wasSeen())
   if (!open) return null
   const close = () => {
-    localStorage.setItem(key, new Date().toISOString())
     setOpen(false)
+    rememberSeen()
   }
   return (
     <Dialog
@@ -36,4 +36,20 @@ export function FirstVisit() {
       </Box>
     </Dialog>
   )
+}
+
+/** Browsers may refuse access to their storage. */
+function wasSeen(): boolean {
+  try {
+    return localStorage.getItem(key) !== null
+  } catch {
+    return false
+  }
+}
+
+/** Where the storage is full or refused, the guide opens again on the next visit. */
+function rememberSeen(): void {
+  try {
+    localStorage.setItem(key, new Date().toISOString())
+  } catch {}
 }

@@ -1,8 +1,8 @@
-import {useEffect, useState} from 'react'
+import {useEffect} from 'react'
 import {type ObjectInputProps, PatchEvent, set, useEditState} from 'sanity'
 import {isObject} from '../../lib/json.ts'
 import {publishedId} from '../../sanity/health/contentDocuments.ts'
-import {ScenarioWizard} from '../scenarioWizard/ScenarioWizard.tsx'
+import {WizardOrForm} from '../scenarioWizard/WizardOrForm.tsx'
 
 /** A scenario's form, for a new one the wizard in its place. Adds a published anchor to the former ones when it changes, so that old links keep working. */
 export function ScenarioInput(props: ObjectInputProps) {
@@ -18,16 +18,17 @@ export function ScenarioInput(props: ObjectInputProps) {
     const names = [...formerList.split(' '), ...droppedList.split(' ')].filter(Boolean)
     onChange(PatchEvent.from(set(names, ['formerAnchors'])))
   }, [droppedList, formerList, onChange])
-  const [isDismissed, setDismissed] = useState(false)
-  if (!readOnly && !published && !isDismissed && isBlank(value)) {
-    return <ScenarioWizard onChange={onChange} onDismiss={() => setDismissed(true)} />
-  }
-  return props.renderDefault(props)
-}
-
-/** Nobody has written anything: there is at most the order, which every new one gets. */
-function isBlank(value: unknown): boolean {
-  return !isObject(value) || Object.keys(value).every((name) => name.startsWith('_') || name === 'order')
+  return (
+    <WizardOrForm
+      id={id}
+      isPublished={published !== null}
+      onChange={onChange}
+      readOnly={readOnly === true}
+      value={value}
+    >
+      {props.renderDefault(props)}
+    </WizardOrForm>
+  )
 }
 
 /** Returns the anchors of the published scenario that the edited one lacks. */

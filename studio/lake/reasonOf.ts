@@ -1,4 +1,5 @@
 import {isHttpError} from '@sanity/client'
+import {isObject} from '../../lib/json.ts'
 import {messageOf} from '../../lib/messageOf.ts'
 import {label} from '../../sanity/schema/support/bilingual.ts'
 
@@ -17,6 +18,9 @@ export function reasonOf(error: unknown): string {
     return label('连不上内容库，请检查网络。', 'The content cannot be reached. Check your connection.')
   return message
 }
+
+/** Returns whether somebody has changed a document since the revision that a request named. */
+export const isConflict = (error: unknown) => isObject(error) && error.statusCode === 409
 
 /**
  * The toast that says what failed, and why, to who looked away, too: it stays until it is closed, or the next toast of the same id,

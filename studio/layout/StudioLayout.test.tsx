@@ -1,17 +1,40 @@
 // @vitest-environment jsdom
-import {cleanup, render, screen} from '@testing-library/react'
+import {ThemeProvider} from '@sanity/ui'
+import {buildTheme} from '@sanity/ui/theme'
+import {act, cleanup, render, screen} from '@testing-library/react'
 import type {ReactElement} from 'react'
 import type {DocumentLayoutProps} from 'sanity'
 import {afterEach, expect, test, vi} from 'vitest'
-import {DocumentLayout} from './StudioLayout.tsx'
+import {connection, edits} from '../saving/saving.ts'
+import {UnsavedTexts} from '../saving/UnsavedTexts.ts'
+import {DocumentLayout, StudioLayout} from './StudioLayout.tsx'
 
 const feature = vi.hoisted(() => ({isLoading: true, enabled: true}))
+const studio = vi.hoisted(() => {
+  // Read as the modules are loaded.
+  vi.stubGlobal('__CONTENT_SOURCE__', {projectId: 'x', embedded: true})
+  return {locale: 'en-US', nothing: () => undefined}
+})
 vi.mock('sanity', async (importOriginal) => ({
   ...(await importOriginal<typeof import('sanity')>()),
   useFeatureEnabled: () => feature,
+  useCurrentLocale: () => ({id: studio.locale}),
+  useWorkspace: () => ({tools: []}),
+  useSource: () => ({getClient: studio.nothing}),
+  useHistoryStore: studio.nothing,
+  useSchema: studio.nothing,
+  useDocumentStore: () => ({pair: studio}),
+  operationEvents: () => ({subscribe: () => ({unsubscribe: studio.nothing})}),
 }))
+vi.mock('sanity/router', () => ({useRouter: () => ({}), useRouterState: () => undefined}))
+vi.mock('../structure/siteDocuments.ts', () => ({useSiteDocumentsClient: () => undefined}))
+vi.mock('../help/FirstVisit.tsx', () => ({FirstVisit: () => null}))
+vi.mock('../uploads/UploadProblems.tsx', () => ({UploadProblems: () => null}))
 
-afterEach(cleanup)
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+})
 
 test('a form is mounted once, when it is known whether there are comments', () => {
   const renderDefault = vi.fn((_props: DocumentLayoutProps): ReactElement => <input aria-label="Title" />)
@@ -21,4 +44,45 @@ test('a form is mounted once, when it is known whether there are comments', () =
   feature.isLoading = false
   rerender(layout())
   expect(screen.getByLabelText('Title')).toBeTruthy()
+})
+
+test('what is not saved is guarded while the other language waits for it, with the way to sign in', async () => {
+  vi.useFakeTimers()
+  const reload = vi.fn()
+  vi.stubGlobal('location', {reload, origin: 'http://studio.test'})
+  const layout = () => (
+    <ThemeProvider theme={buildTheme()}>
+      <StudioLayout renderDefault={() => <input aria-label="Title" />} />
+    </ThemeProvider>
+  )
+  const {rerender} = render(layout())
+  const channel = {}
+  const answered = edits.trackCommit(['a'], false)
+  studio.locale = 'zh-Hans'
+  rerender(layout())
+  act(() => connection.reportFailure(channel, 'signedOut'))
+  await act(() => vi.advanceTimersByTimeAsync(1000))
+  expect(screen.queryByLabelText('Title')).toBeNull()
+  expect(screen.getByText('Sign in').getAttribute('href')).toBe('http://studio.test/')
+  expect(dispatchEvent(new Event('beforeunload', {cancelable: true}))).toBe(false)
+  expect(reload).not.toHaveBeenCalled()
+  connection.reportSuccess(channel)
+  answered()
+  await act(() => vi.advanceTimersByTimeAsync(1000))
+  expect(reload).toHaveBeenCalledOnce()
+})
+
+test('leaving the page asks while a text is typed that nothing saves by itself', () => {
+  studio.locale = 'en-US'
+  render(
+    <ThemeProvider theme={buildTheme()}>
+      <StudioLayout renderDefault={() => <input aria-label="Title" />} />
+    </ThemeProvider>,
+  )
+  const leave = () => dispatchEvent(new Event('beforeunload', {cancelable: true}))
+  const texts = new UnsavedTexts<string>()
+  texts.keep('a', 'call on Monday')
+  expect(leave()).toBe(false)
+  texts.drop('a')
+  expect(leave()).toBe(true)
 })

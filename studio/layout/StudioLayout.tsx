@@ -1,5 +1,5 @@
 import {Button, Card, Flex, Spinner, Text} from '@sanity/ui'
-import {type CSSProperties, useEffect, useLayoutEffect} from 'react'
+import {type CSSProperties, type PropsWithChildren, useEffect, useLayoutEffect} from 'react'
 import {type DocumentLayoutProps, type LayoutProps, useCurrentLocale, useFeatureEnabled, useWorkspace} from 'sanity'
 import {useRouter, useRouterState} from 'sanity/router'
 import {languageTags} from '../../lib/locales.ts'
@@ -66,17 +66,18 @@ export function StudioLayout(props: LayoutProps) {
     return correctTexts(document.body, editorLocale())
   }, [])
   useEffect(() => followDialogs(document.body), [])
-  const renderDefault = (layout: LayoutProps) => (
+  return (
     <SaveGuard>
-      {props.renderDefault(layout)}
-      <style>{formStyles}</style>
-      {__CONTENT_SOURCE__.embedded && <style>{lakeStyles}</style>}
-      <WrongAddress />
-      <FirstVisit />
-      <UploadProblems />
+      <ReloadOnLanguage>
+        {props.renderDefault(props)}
+        <style>{formStyles}</style>
+        {__CONTENT_SOURCE__.embedded && <style>{lakeStyles}</style>}
+        <WrongAddress />
+        <FirstVisit />
+        <UploadProblems />
+      </ReloadOnLanguage>
     </SaveGuard>
   )
-  return <ReloadOnLanguage {...props} renderDefault={renderDefault} />
 }
 
 /**
@@ -123,14 +124,14 @@ const belowMiddle: CSSProperties = {
  * Saves, then reloads the Studio when the other language is chosen: Sanity's own texts change at once, but titles of
  * fields belong to the compiled schema.
  */
-function ReloadOnLanguage(props: LayoutProps) {
+function ReloadOnLanguage({children}: PropsWithChildren) {
   const chosen = useCurrentLocale().id
   const stale = studioLanguage !== undefined && chosen !== studioLocaleIds[studioLanguage]
   useEffect(() => {
     if (!stale) return
     void edits.whenSaved().then(() => location.reload())
   }, [stale])
-  if (!stale) return props.renderDefault(props)
+  if (!stale) return children
   return (
     <Flex align="center" direction="column" gap={4} justify="center" height="fill" style={{minHeight: '100dvh'}}>
       <Spinner muted />

@@ -4,6 +4,7 @@ import {type NavbarProps, useCurrentUser, useLocale} from 'sanity'
 import {useRouter} from 'sanity/router'
 import {label, studioLocaleIds} from '../../sanity/schema/support/bilingual.ts'
 import {requestsFor, useReviewRequests} from '../reviews/reviewRequests.ts'
+import {confirmDiscard, edits} from '../saving/saving.ts'
 
 /**
  * Sanity's navbar with a button for the other language, labelled in that language, as the installed version has no language
@@ -12,12 +13,18 @@ import {requestsFor, useReviewRequests} from '../reviews/reviewRequests.ts'
 export function StudioNavbar(props: NavbarProps) {
   const {changeLocale, currentLocale} = useLocale()
   const isChinese = currentLocale.id === studioLocaleIds.zh
+  const changeLanguage = async () => {
+    if (!confirmDiscard()) return
+    // In another language Sanity mounts everything anew, and what a form patches as it is unmounted would go unnoticed.
+    await edits.whenTyped()
+    await changeLocale(isChinese ? studioLocaleIds.en : studioLocaleIds.zh)
+  }
   const action = {
     name: 'studio-language',
     title: isChinese ? 'English' : '中文',
     icon: TranslateIcon,
     selected: false,
-    onAction: () => changeLocale(isChinese ? studioLocaleIds.en : studioLocaleIds.zh),
+    onAction: () => void changeLanguage(),
   }
   const router = useRouter()
   const currentUser = useCurrentUser()

@@ -1,7 +1,8 @@
 import {Box, Button, Checkbox, Dialog, Flex, Stack, Text, TextInput} from '@sanity/ui'
-import {type FormEvent, type ReactNode, useId, useState} from 'react'
+import {type FormEvent, type ReactNode, useId} from 'react'
 import {label} from '../../sanity/schema/support/bilingual.ts'
 import {Problem} from '../layout/ToolFrame.tsx'
+import {UnsavedTexts, useUnsavedTexts} from '../saving/UnsavedTexts.ts'
 import type {People, Person, PersonFields} from './peopleApi.ts'
 import {roleDescription, roleTitle} from './roleTitles.ts'
 
@@ -86,21 +87,28 @@ interface PersonDialogProps {
   person: Person | undefined
   roles: People['roles']
   problem: string | undefined
-  onSave: (fields: PersonFields) => void
+  /** `before`: what the person was like when their fields were changed. */
+  onSave: (fields: PersonFields, before: PersonFields) => void
   onClose: () => void
 }
 
+/** Fields that are changed and not saved yet, by the person's id; a new one's has none. */
+const unsavedPeople = new UnsavedTexts<{before: PersonFields; fields: PersonFields}>()
+
+/** Gives up what was changed of a person. */
+export const forgetUnsaved = (person: Pick<Person, 'id'> | undefined) => unsavedPeople.drop(person?.id ?? '')
+
 /** Adds a person, or changes name, address and roles. */
 export function PersonDialog({person, roles, problem, onSave, onClose}: PersonDialogProps) {
-  const [fields, setFields] = useState<PersonFields>(
-    person ?? {
-      id: '',
-      name: '',
-      email: '',
-      roles: ['marketer'].filter((name) => roles.some((one) => one.name === name)),
-    },
-  )
-  const set = (change: Partial<PersonFields>) => setFields((before) => ({...before, ...change}))
+  const key = person?.id ?? ''
+  const stored = person ?? {
+    id: '',
+    name: '',
+    email: '',
+    roles: ['marketer'].filter((name) => roles.some((one) => one.name === name)),
+  }
+  const {before, fields} = useUnsavedTexts(unsavedPeople).get(key) ?? {before: stored, fields: stored}
+  const set = (change: Partial<PersonFields>) => unsavedPeople.keep(key, {before, fields: {...fields, ...change}})
   const toggle = (name: string) =>
     set({roles: fields.roles.includes(name) ? fields.roles.filter((one) => one !== name) : [...fields.roles, name]})
   return (
@@ -110,9 +118,12 @@ export function PersonDialog({person, roles, problem, onSave, onClose}: PersonDi
       problem={problem}
       canSubmit={fields.id.trim() !== '' && fields.name.trim() !== '' && fields.roles.length > 0}
       onSubmit={() =>
-        onSave({...fields, id: fields.id.trim(), name: fields.name.trim(), email: fields.email?.trim() ?? ''})
+        onSave({...fields, id: fields.id.trim(), name: fields.name.trim(), email: fields.email?.trim() ?? ''}, before)
       }
-      onClose={onClose}
+      onClose={() => {
+        forgetUnsaved(person)
+        onClose()
+      }}
     >
       <Field title={label('姓名', 'Name')} value={fields.name} onChange={(name) => set({name})} />
       <Field

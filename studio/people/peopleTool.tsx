@@ -7,7 +7,7 @@ import {label} from '../../sanity/schema/support/bilingual.ts'
 import {ToolFrame} from '../layout/ToolFrame.tsx'
 import {LinkDialog} from './LinkDialog.tsx'
 import {PersonCard, type PersonTask} from './PersonCard.tsx'
-import {Field, FormDialog, PersonDialog} from './PersonDialog.tsx'
+import {Field, FormDialog, forgetUnsaved, PersonDialog} from './PersonDialog.tsx'
 import {
   errorMessage,
   type PasswordLink,
@@ -154,11 +154,15 @@ function PeopleTool() {
           roles={people.roles}
           problem={waiting ? undefined : shownProblem}
           onClose={() => show(undefined)}
-          onSave={(fields) =>
+          onSave={(fields, before) =>
             void attempt(async () => {
-              if (open.kind === 'add') show({kind: 'link', name: fields.name, link: (await api.add(fields)).link})
-              else {
-                await api.change(open.person, fields)
+              if (open.kind === 'add') {
+                const {link} = await api.add(fields)
+                forgetUnsaved(undefined)
+                show({kind: 'link', name: fields.name, link})
+              } else {
+                await api.change(before, fields)
+                forgetUnsaved(open.person)
                 show(undefined)
               }
             })
@@ -179,6 +183,7 @@ function PeopleTool() {
                 return
               }
               await (kind === 'remove' ? api.remove(person.id) : api.endSessions(person.id))
+              if (kind === 'remove') forgetUnsaved(person)
               show(undefined)
             })
           }

@@ -6,6 +6,7 @@ import {apiVersion} from '../../sanity/env.ts'
 import {label} from '../../sanity/schema/support/bilingual.ts'
 import {failureToast} from '../lake/reasonOf.ts'
 import type {Picture} from './pictures.ts'
+import {alternativeIds, unsavedAlternatives} from './unsavedAlternatives.ts'
 
 /** Asks before pictures that nothing shows are deleted. All of them are, or none: somebody may use one meanwhile. */
 export function DeleteDialog({pictures, onClose}: {pictures: readonly Picture[]; onClose: () => void}) {
@@ -19,6 +20,7 @@ export function DeleteDialog({pictures, onClose}: {pictures: readonly Picture[];
     try {
       const transaction = asked.reduce((all, {id}) => all.delete(id), client.transaction())
       await transaction.commit({tag: 'pictures'})
+      for (const id of asked.flatMap(alternativeIds)) unsavedAlternatives.drop(id)
       toast.push({
         id: 'delete-pictures',
         status: 'success',

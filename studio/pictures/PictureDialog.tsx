@@ -2,20 +2,23 @@ import {Badge, Button, Card, Dialog, Flex, Grid, Stack, Text, TextArea} from '@s
 import {useToast} from '@sanity/ui/toast'
 import {useRef, useState} from 'react'
 import {useClient, useCurrentUser, useSchema} from 'sanity'
-import {languageTags} from '../../lib/locales.ts'
+import {languageTags, locales} from '../../lib/locales.ts'
 import {apiVersion} from '../../sanity/env.ts'
 import type {ContentDocument} from '../../sanity/health/contentDocuments.ts'
 import {label} from '../../sanity/schema/support/bilingual.ts'
 import {pictureKinds} from '../../sanity/schema/support/pictureRules.ts'
 import {FieldLink} from '../focus/FieldLink.tsx'
-import {failureToast, noToast} from '../lake/reasonOf.ts'
+import {failureToast, isConflict, noToast} from '../lake/reasonOf.ts'
 import {formatTime} from '../language/formatTime.ts'
+import {ChangedMeanwhile} from '../saving/ChangedMeanwhile.tsx'
+import {settleText, useTypedText} from '../saving/UnsavedTexts.ts'
 import {canEditAt} from '../undo/canEditAt.ts'
 import {OFFER_MS, UndoOffer} from '../undo/UndoOffer.tsx'
 import {DeleteDialog} from './DeleteDialog.tsx'
 import {PictureChoice} from './PicturePicker.tsx'
 import {localeText, type Picture, replacePicture, type UseState} from './pictures.ts'
 import {type Committed, commitReplacement, undoReplacement} from './replacement.ts'
+import {alternativeId, unsavedAlternatives} from './unsavedAlternatives.ts'
 import {takeFiles, useUpload} from './useUpload.ts'
 
 interface PictureDialogProps {
@@ -54,7 +57,7 @@ export function PictureDialog({picture, others, documents, mayEdit, onClose}: Pi
             {facts}
           </Text>
         </Stack>
-        <DefaultText key={JSON.stringify(picture.alternative)} mayEdit={mayEdit} picture={picture} />
+        <DefaultText mayEdit={mayEdit} picture={picture} />
         <Uses picture={picture} />
         {mayEdit && (
           <Flex gap={2} wrap="wrap">
@@ -80,28 +83,50 @@ function formatBytes(bytes: number): string {
   return bytes < 1e6 ? `${Math.max(1, Math.round(bytes / 1000))} kB` : `${(bytes / 1e6).toFixed(1)} MB`
 }
 
+/** What was saved here, until the list of pictures, which is up to half a second behind, has another revision. */
+interface Saved extends Pick<Picture, 'revision' | 'alternative'> {
+  listed: string | undefined
+}
+
 /** The text that a field gets when the picture is chosen for it. */
 function DefaultText({picture, mayEdit}: {picture: Picture; mayEdit: boolean}) {
   const client = useClient({apiVersion})
   const toast = useToast()
-  const [zh, setZh] = useState(picture.alternative.zh ?? '')
-  const [en, setEn] = useState(picture.alternative.en ?? '')
-  const isChanged = zh.trim() !== (picture.alternative.zh ?? '') || en.trim() !== (picture.alternative.en ?? '')
+  const [saved, setSaved] = useState<Saved>()
+  const {revision, alternative} = saved && saved.listed === picture.revision ? saved : picture
+  const zh = useTypedText(unsavedAlternatives, alternativeId(picture, 'zh'), alternative.zh ?? '')
+  const en = useTypedText(unsavedAlternatives, alternativeId(picture, 'en'), alternative.en ?? '')
+  const fields = [
+    ['中文', 'zh', zh],
+    ['English', 'en', en],
+  ] as const
+  const isChanged = [zh, en].some(({text, stored}) => text.trim() !== stored)
+  const isOvertaken = zh.isOvertaken || en.isOvertaken
   const save = async () => {
-    const texts = {...(zh.trim() && {zh: zh.trim()}), ...(en.trim() && {en: en.trim()})}
+    for (const {text, type} of [zh, en]) type(text.trim())
+    const texts = {...(zh.text.trim() && {zh: zh.text.trim()}), ...(en.text.trim() && {en: en.text.trim()})}
     try {
-      const patch = client.patch(picture.id)
+      const patch = revision ? client.patch(picture.id).ifRevisionId(revision) : client.patch(picture.id)
       const isEmpty = Object.keys(texts).length === 0
-      await (isEmpty ? patch.unset(['alternative']) : patch.set({alternative: localeText(texts)})).commit({
-        tag: 'pictures',
-      })
+      const {_rev} = await (isEmpty
+        ? patch.unset(['alternative'])
+        : patch.set({alternative: localeText(texts)})
+      ).commit({tag: 'pictures'})
+      setSaved({listed: picture.revision, revision: _rev, alternative: texts})
+      for (const locale of locales) settleText(unsavedAlternatives, alternativeId(picture, locale), texts[locale] ?? '')
       toast.push({
         id: `text-${picture.id}`,
         status: 'success',
         title: label('默认替代文字已保存。', 'Default text saved.'),
       })
     } catch (error) {
-      toast.push(failureToast(`text-${picture.id}`, label('没有保存，请再试一次。', 'Not saved. Try again.'), error))
+      const title = isConflict(error)
+        ? label(
+            '没有保存：同事刚改过这张图片。请看看它现在的文字，再保存一次。',
+            'Not saved: A colleague has just changed this picture. Look at its texts now and save again.',
+          )
+        : label('没有保存，请再试一次。', 'Not saved. Try again.')
+      toast.push(failureToast(`text-${picture.id}`, title, error))
     }
   }
   return (
@@ -116,30 +141,27 @@ function DefaultText({picture, mayEdit}: {picture: Picture; mayEdit: boolean}) {
         )}
       </Text>
       <Grid gap={3} gridTemplateColumns={[1, 2]}>
-        {(
-          [
-            ['中文', 'zh', zh, setZh],
-            ['English', 'en', en, setEn],
-          ] as const
-        ).map(([language, locale, text, setText]) => (
-          <TextArea
-            aria-label={`${label('默认替代文字', 'Default alternative text')} · ${language}`}
-            fontSize={1}
-            key={language}
-            lang={languageTags[locale]}
-            maxLength={300}
-            onChange={({currentTarget}) => setText(currentTarget.value)}
-            placeholder={language}
-            readOnly={!mayEdit}
-            rows={2}
-            value={text}
-          />
+        {fields.map(([language, locale, typed]) => (
+          <Stack gap={2} key={language}>
+            <TextArea
+              aria-label={`${label('默认替代文字', 'Default alternative text')} · ${language}`}
+              fontSize={1}
+              lang={languageTags[locale]}
+              maxLength={300}
+              onChange={({currentTarget}) => typed.type(currentTarget.value)}
+              placeholder={language}
+              readOnly={!mayEdit}
+              rows={2}
+              value={typed.text}
+            />
+            <ChangedMeanwhile separator=" " typed={typed} />
+          </Stack>
         ))}
       </Grid>
       {mayEdit && (
         <Flex>
           <Button
-            disabled={!isChanged}
+            disabled={!isChanged || isOvertaken}
             fontSize={1}
             mode="ghost"
             onClick={() => void save()}

@@ -8,12 +8,14 @@ import type {UserComponent} from 'sanity/structure'
 import {hasAbility} from '../../sanity/roles/abilities.ts'
 import {label} from '../../sanity/schema/support/bilingual.ts'
 import {pictureKinds, pictureLimitsHint} from '../../sanity/schema/support/pictureRules.ts'
+import {useUnsavedTexts} from '../saving/UnsavedTexts.ts'
 import {LoadingPane} from '../structure/LoadingPane.tsx'
 import {useSiteDocuments} from '../structure/siteDocuments.ts'
 import {DeleteDialog} from './DeleteDialog.tsx'
 import {PictureDialog} from './PictureDialog.tsx'
 import {buttonBorder, Thumbnail} from './PicturePicker.tsx'
 import {findPictures, type Picture, type PictureFilter, picturesIn} from './pictures.ts'
+import {alternativeIds, unsavedAlternatives} from './unsavedAlternatives.ts'
 import {takeFiles, useUpload} from './useUpload.ts'
 
 const filterTitles: Record<PictureFilter, string> = {
@@ -165,6 +167,7 @@ function UploadButton({isBusy, onPick}: {isBusy: boolean; onPick: (files: Iterab
 /** A picture as a button, with what is missing. */
 function PictureCard({picture, onOpen}: {picture: Picture; onOpen: () => void}) {
   const {name, uses, url} = picture
+  const unsaved = useUnsavedTexts(unsavedAlternatives)
   const pages = new Set(uses.map(({id}) => id)).size
   return (
     <Card as="button" onClick={onOpen} overflow="hidden" radius={2} style={{...buttonBorder, textAlign: 'start'}}>
@@ -181,6 +184,9 @@ function PictureCard({picture, onOpen}: {picture: Picture; onOpen: () => void}) 
           )}
           {uses.some(({lacksAlternative}) => lacksAlternative) && (
             <Badge tone="critical">{label('缺替代文字', 'Text missing')}</Badge>
+          )}
+          {alternativeIds(picture).some((id) => unsaved.has(id)) && (
+            <Badge tone="caution">{label('文字还没有保存', 'Text not saved yet')}</Badge>
           )}
         </Flex>
       </Stack>

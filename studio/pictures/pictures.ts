@@ -38,6 +38,8 @@ export type UseState = 'published' | 'draft' | 'release'
 /** An uploaded picture with its uses. */
 export interface Picture {
   id: string
+  /** Revision of the asset. */
+  revision: string | undefined
   name: string
   url: string
   /** In pixels. */
@@ -115,6 +117,7 @@ function stateOf({_id}: ContentDocument): UseState {
 function describe(asset: ContentDocument): Omit<Picture, 'uses'> {
   return {
     id: asset._id,
+    revision: isText(asset._rev) ? asset._rev : undefined,
     name: isText(asset.originalFilename) ? asset.originalFilename : asset._id,
     url: isText(asset.url) ? asset.url : '',
     ...sizeOf(asset._id),

@@ -1,7 +1,7 @@
 import type {SanityClient, SanityDocument} from 'sanity'
-import {isObject} from '../../lib/json.ts'
 import type {ContentDocument} from '../../sanity/health/contentDocuments.ts'
 import {label} from '../../sanity/schema/support/bilingual.ts'
+import {isConflict} from '../lake/reasonOf.ts'
 import type {Path} from '../undo/changes.ts'
 import {takeStep} from '../undo/ownSteps.ts'
 import {type Picture, type Replacement, releasesIn, replacePicture} from './pictures.ts'
@@ -65,8 +65,6 @@ const lockedMessage = (titles: readonly string[]) =>
     `定时发布的计划不能改：${titles.join('、')}。先取消它的定时，换好再定。`,
     `A release with a date cannot be changed: ${titles.join(', ')}. Take the date back first, and set it again afterwards.`,
   )
-
-const isConflict = (error: unknown) => isObject(error) && error.statusCode === 409
 
 /**
  * Takes a replacement back, document by document: a draft that it made goes again, unless somebody has written in it

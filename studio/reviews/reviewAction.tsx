@@ -1,10 +1,10 @@
-import {Box, Button, Card, Flex, Stack, Text, TextArea} from '@sanity/ui'
 import {useToast} from '@sanity/ui/toast'
 import {useState} from 'react'
 import {type DocumentActionComponent, type DocumentActionProps, useClient, useCurrentUser} from 'sanity'
 import {apiVersion} from '../../sanity/env.ts'
 import {label} from '../../sanity/schema/support/bilingual.ts'
 import {failureToast} from '../lake/reasonOf.ts'
+import {NoteForm} from './NoteForm.tsx'
 import {askForReview, useReviewRequests} from './reviewRequests.ts'
 
 /** The document action of those who may only draft a document: asks others to review and publish, with a note. */
@@ -20,13 +20,15 @@ export const reviewAction: DocumentActionComponent = ({id, type, draft, onComple
     onComplete()
   }
   const send = async (note: string) => {
-    if (!currentUser) return
+    if (!currentUser) return false
     try {
       await askForReview(client, {documentId: id, documentType: type, person: currentUser.id, note})
       toast.push({id: `review-${id}`, status: 'success', title: label('已请求审核。', 'Review requested.')})
       close()
+      return true
     } catch (error) {
       toast.push(failureToast(`review-${id}`, label('没有送出，请再试一次。', 'Not sent. Try again.'), error))
+      return false
     }
   }
   return {
@@ -48,60 +50,14 @@ export const reviewAction: DocumentActionComponent = ({id, type, draft, onComple
       onClose: close,
       content: (
         <NoteForm
+          id={`ask ${id}`}
           title={label('给审核人的留言（选填）', 'A note for the reviewer (optional)')}
           submit={label('请求审核', 'Request review')}
           intro={own?.answer}
           before={own?.note ?? ''}
-          onSubmit={(note) => void send(note)}
+          onSubmit={send}
         />
       ),
     },
   }
-}
-
-interface NoteFormProps {
-  title: string
-  submit: string
-  /** The other person's note. */
-  intro?: string | undefined
-  before?: string
-  isRequired?: boolean
-  onSubmit: (note: string) => void
-}
-
-const longest = 2000
-
-/** A note and the button that sends it. */
-export function NoteForm({title, submit, intro, before = '', isRequired = false, onSubmit}: NoteFormProps) {
-  const [note, setNote] = useState(before)
-  return (
-    <Stack gap={4}>
-      {intro && (
-        <Card tone="caution" padding={3} radius={2} border>
-          <Text size={1} style={{whiteSpace: 'pre-wrap', overflowWrap: 'anywhere'}}>
-            {label('退回时的留言：', 'Returned with: ')}
-            {intro}
-          </Text>
-        </Card>
-      )}
-      <Box>
-        <TextArea
-          aria-label={title}
-          placeholder={title}
-          rows={4}
-          maxLength={longest}
-          value={note}
-          onChange={({currentTarget}) => setNote(currentTarget.value)}
-        />
-      </Box>
-      <Flex justify="flex-end">
-        <Button
-          tone="primary"
-          text={submit}
-          disabled={isRequired && note.trim() === ''}
-          onClick={() => onSubmit(note.trim())}
-        />
-      </Flex>
-    </Stack>
-  )
 }

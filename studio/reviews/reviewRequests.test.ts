@@ -3,7 +3,7 @@ import {createTestLake} from 'embedded-content-lake/testing'
 import {createElement} from 'react'
 import {renderToStaticMarkup} from 'react-dom/server'
 import {describe, expect, it, onTestFinished, vi} from 'vitest'
-import {askForReview, type ReviewRequest, requestsFor, useReviewRequests} from './reviewRequests.ts'
+import {askForReview, type ReviewRequest, requestsFor, returnRequest, useReviewRequests} from './reviewRequests.ts'
 
 function Reader() {
   useReviewRequests()
@@ -20,6 +20,7 @@ vi.mock('../lake/useLiveQuery.ts', () => ({
 
 const request = (documentType: string, requestedBy: string, state: 'asked' | 'returned'): ReviewRequest => ({
   _id: `review.${documentType}.${requestedBy}`,
+  _rev: '',
   documentId: documentType,
   documentType,
   requestedBy,
@@ -128,4 +129,17 @@ describe('an open request', () => {
     }
     expect(await openAfter(settle)).toEqual([documentId])
   })
+})
+
+it('a request that a colleague has answered meanwhile keeps their answer', async () => {
+  const lake = await createTestLake()
+  onTestFinished(() => lake.close())
+  const client = createClient(lake.clientConfig)
+  await askForReview(client, {documentId: 'page-story', documentType: 'page', person: 'wang', note: ''})
+  const [request] = await client.fetch<ReviewRequest[]>('*[_type == "reviewRequest"]', {}, {perspective: 'raw'})
+  if (!request) throw new Error('no request')
+  await returnRequest(client, request, {answer: 'the figure', answeredBy: 'li'})
+  const second = returnRequest(client, request, {answer: 'the title', answeredBy: 'zhou'})
+  await expect(second).rejects.toMatchObject({statusCode: 409})
+  expect(await client.getDocument(request._id)).toMatchObject({answer: 'the figure', answeredBy: 'li'})
 })

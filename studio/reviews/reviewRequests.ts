@@ -6,6 +6,7 @@ import {useLiveQuery} from '../lake/useLiveQuery.ts'
 /** Somebody's request that a document's draft be reviewed and published. */
 export interface ReviewRequest {
   _id: string
+  _rev: string
   documentId: string
   documentType: string
   requestedBy: string
@@ -83,11 +84,16 @@ export async function askForReview(client: SanityClient, {person, note, ...docum
   await client.createOrReplace({_id, _type: 'reviewRequest', ...fields})
 }
 
+/** @throws if somebody has answered or changed the request meanwhile. */
 export async function returnRequest(
   client: SanityClient,
-  {_id, answer, answeredBy}: {_id: string; answer: string; answeredBy: string},
+  {_id, _rev}: ReviewRequest,
+  answer: {answer: string; answeredBy: string},
 ): Promise<void> {
-  await client.patch(_id, {set: {state: 'returned', answer, answeredBy}}).commit()
+  await client
+    .patch(_id, {set: {state: 'returned', ...answer}})
+    .ifRevisionId(_rev)
+    .commit()
 }
 
 export async function withdrawRequest(client: SanityClient, {_id}: ReviewRequest): Promise<void> {

@@ -9,12 +9,12 @@ import {hasAbility} from '../../sanity/roles/abilities.ts'
 import {editorLocale, label} from '../../sanity/schema/support/bilingual.ts'
 import {FieldLink} from '../focus/FieldLink.tsx'
 import {describePath} from '../health/describePath.ts'
-import {failureToast, noToast, reasonOf} from '../lake/reasonOf.ts'
+import {failureToast, isConflict, noToast, reasonOf} from '../lake/reasonOf.ts'
 import {userNames} from '../lake/userNames.ts'
 import {formatTime} from '../language/formatTime.ts'
 import {Problem, ToolFrame} from '../layout/ToolFrame.tsx'
 import {changedFields} from './changedFields.ts'
-import {NoteForm} from './reviewAction.tsx'
+import {NoteForm} from './NoteForm.tsx'
 import {type OpenRequest, requestsFor, returnRequest, useReviewRequests, withdrawRequest} from './reviewRequests.ts'
 
 /** Number of changed fields to list by name. */
@@ -150,24 +150,36 @@ function RequestCard({request, names, children}: RequestCardProps) {
   )
 }
 
+const answeredMeanwhile = label(
+  '没有送出：同事刚回复了这个请求，或者它刚被改过。关上再看看，您写的会留着。',
+  'Not sent: a colleague has just answered this request, or it was changed. Close this and look; what you wrote stays.',
+)
+
 function ReturnDialog({request, onClose}: {request: OpenRequest; onClose: () => void}) {
   const client = useClient({apiVersion})
   const currentUser = useCurrentUser()
   const [problem, setProblem] = useState('')
-  const send = (answer: string) =>
-    returnRequest(client, {_id: request._id, answer, answeredBy: currentUser?.id ?? ''}).then(onClose, (error: Error) =>
-      setProblem(reasonOf(error)),
-    )
+  const send = async (answer: string) => {
+    try {
+      await returnRequest(client, request, {answer, answeredBy: currentUser?.id ?? ''})
+      onClose()
+      return true
+    } catch (error) {
+      setProblem(isConflict(error) ? answeredMeanwhile : reasonOf(error))
+      return false
+    }
+  }
   return (
     <Dialog id="return-request" header={label('退回草稿', 'Return the draft')} width={1} onClose={onClose}>
       <Box padding={4}>
         <Stack gap={4}>
           {problem && <Problem>{problem}</Problem>}
           <NoteForm
+            id={`return ${request._id}`}
             title={label('要改什么', 'What has to change')}
             submit={label('退回', 'Return')}
             isRequired
-            onSubmit={(answer) => void send(answer)}
+            onSubmit={send}
           />
         </Stack>
       </Box>

@@ -14,6 +14,7 @@ import {
 import {ConnectionNotice} from './ConnectionNotice.tsx'
 import {connection, edits} from './saving.ts'
 import type {UnsavedEdits} from './UnsavedEdits.ts'
+import {hasUnsavedTexts} from './UnsavedTexts.ts'
 
 type Context = Parameters<typeof operationEvents>[0]
 
@@ -55,7 +56,8 @@ function keepOpen({client}: Context, idPair: IdPair, typeName: string) {
 
 /**
  * Prevents the loss of typed text: commits edits soon and on unload, keeps closed documents until their edits are saved,
- * asks before unload if some could not be sent, and shows a notice while the lake is away, and until all is saved then.
+ * asks before unload if some could not be sent or a text is typed that nothing saves by itself, and shows a notice while the
+ * lake is away, and until all is saved then.
  */
 export function SaveGuard({children}: PropsWithChildren) {
   const [isUnloaded, setUnloaded] = useState(false)
@@ -123,7 +125,8 @@ function attachPageListeners(closeForms: () => void): () => void {
     (event) => {
       flush()
       // Makes the browser ask.
-      if (edits.wouldLoseEdits || (connection.problem && edits.isUnsaved())) event.preventDefault()
+      const isLost = edits.wouldLoseEdits || (connection.problem && edits.isUnsaved())
+      if (isLost || hasUnsavedTexts()) event.preventDefault()
       else edits.flushOnUnload()
     },
     {signal},

@@ -170,13 +170,22 @@ export class UnsavedEdits {
   async whenSaved(publishedIds?: string[]): Promise<void> {
     while (this.isUnsaved(publishedIds)) {
       this.flush(publishedIds)
-      await new Promise<void>((resolve) => {
-        const unsubscribe = this.subscribe(() => {
-          unsubscribe()
-          resolve()
-        })
-      })
+      await this.#nextChange()
     }
+  }
+
+  /** Resolves once no editor holds text that it has not patched yet. */
+  async whenTyped(): Promise<void> {
+    while (this.isTyping) await this.#nextChange()
+  }
+
+  #nextChange(): Promise<void> {
+    return new Promise((resolve) => {
+      const unsubscribe = this.subscribe(() => {
+        unsubscribe()
+        resolve()
+      })
+    })
   }
 
   /**

@@ -1,6 +1,7 @@
 import {hint} from '../../sanity/schema/support/bilingual.ts'
 import {ConnectionStatus} from './ConnectionStatus.ts'
 import {UnsavedEdits} from './UnsavedEdits.ts'
+import {discardUnsavedTexts, hasUnsavedTexts} from './UnsavedTexts.ts'
 
 /** This tab's connection to the content lake. */
 export const connection = new ConnectionStatus()
@@ -11,15 +12,33 @@ export const edits = new UnsavedEdits()
 /** How long signing out waits for the last edits. */
 const SAVING_LIMIT_MS = 3000
 
-/** Saves all edits before signing out. If that fails, asks whether to discard them. Returns whether to sign out. */
+/**
+ * Saves all edits before signing out. Asks whether to discard those that cannot be saved, and what only the editor can save.
+ * Returns whether to sign out.
+ */
 export async function confirmSignOut(): Promise<boolean> {
   const late = new Promise((resolve) => setTimeout(resolve, SAVING_LIMIT_MS))
   await Promise.race([edits.whenSaved(), late])
-  if (!edits.isUnsaved()) return true
-  return confirm(
+  if (!edits.isUnsaved()) return confirmDiscard()
+  const isMeant = confirm(
     hint(
       '有些修改还没有保存。现在退出登录就会丢掉它们。仍要退出吗？',
       'Some changes are not saved yet and would be lost by signing out now. Sign out all the same?',
     ),
   )
+  if (isMeant) discardUnsavedTexts()
+  return isMeant
+}
+
+/** Asks whether to discard typed texts that nothing saves by itself, if there are any. Returns whether to go on. */
+export function confirmDiscard(): boolean {
+  if (!hasUnsavedTexts()) return true
+  const isMeant = confirm(
+    hint(
+      '有些文字已经写了，还没有保存。继续就会丢掉它们。仍要继续吗？',
+      'Some texts are typed but not saved, and would be lost by going on. Go on all the same?',
+    ),
+  )
+  if (isMeant) discardUnsavedTexts()
+  return isMeant
 }

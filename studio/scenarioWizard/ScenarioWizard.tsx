@@ -8,6 +8,7 @@ import {apiVersion} from '../../sanity/env.ts'
 import {editorLocale, label} from '../../sanity/schema/support/bilingual.ts'
 import {freeAnchor} from '../../sanity/schema/support/scenarioRules.ts'
 import {failureToast, noToast} from '../lake/reasonOf.ts'
+import {useUnsavedTexts} from '../saving/UnsavedTexts.ts'
 import {
   newScenario,
   type Picture,
@@ -18,6 +19,7 @@ import {
   type Words,
 } from './newScenario.ts'
 import {PictureSketch, pictureTitles} from './PictureSketch.tsx'
+import {type PartialPlan, unsavedPlans} from './unsavedPlans.ts'
 
 const noWords: Words = {zh: '', en: ''}
 const suggested: readonly Picture[] = ['form', 'table', 'certificate']
@@ -35,25 +37,36 @@ const twoChoices: PlannedChoice[] = [
   {label: noWords, outcome: 'refused', answer: noWords},
 ]
 
-interface Product {
-  _id: string
-  code: string
-}
+type Product = ScenarioPlan['product']
 
 interface ScenarioWizardProps {
+  /** Published id of the document. */
+  id: string
+  /** The document cannot be changed now, as without a line. */
+  readOnly: boolean
+  /** Somebody has filled in the form since the plan was begun. */
+  isFilledIn: boolean
   onChange: (patch: FormPatch | PatchEvent) => void
+  onCreated: () => void
   /** To fill in the form without it. */
   onDismiss: () => void
 }
 
-/** Plans a new scenario: product, steps with a picture each, choices. Nothing is written until all of it is created. */
-export function ScenarioWizard({onChange, onDismiss}: ScenarioWizardProps) {
+/**
+ * Plans a new scenario: product, steps with a picture each, choices. Nothing is written until all of it is created; until then
+ * the plan is kept in this tab.
+ */
+export function ScenarioWizard({id, readOnly, isFilledIn, onChange, onCreated, onDismiss}: ScenarioWizardProps) {
   const client = useClient({apiVersion})
   const toast = useToast()
   const [products, setProducts] = useState<readonly Product[]>([])
-  const [product, setProduct] = useState<Product>()
-  const [title, setTitle] = useState(noWords)
-  const [steps, setSteps] = useState(() => [0, 1, 2].map(emptyStep))
+  const [emptyPlan] = useState<PartialPlan>(() => ({title: noWords, steps: [0, 1, 2].map(emptyStep)}))
+  const plans = useUnsavedTexts(unsavedPlans)
+  const {product, title, steps} = plans.get(id) ?? emptyPlan
+  // No list leads back to a document without content.
+  const [begun] = plans.has(id) ? [] : plans
+  const change = (changed: Partial<PartialPlan>) => unsavedPlans.keep(id, {product, title, steps, ...changed})
+  const setSteps = (changed: PartialPlan['steps']) => change({steps: changed})
   useEffect(() => {
     const query = '*[_type == "product"] | order(order asc, _id asc){_id, code}'
     client
@@ -69,11 +82,15 @@ export function ScenarioWizard({onChange, onDismiss}: ScenarioWizardProps) {
       )
   }, [client, toast])
 
-  const create = async (plan: ScenarioPlan) => {
+  const create = async (chosen: Product) => {
     try {
-      const anchor = await freeAnchor(client, plan.product.code.toLowerCase())
-      const fields = Object.entries(newScenario(plan, anchor))
+      const anchor = await freeAnchor(client, chosen.code.toLowerCase())
+      // With what was typed since.
+      const plan = unsavedPlans.all.get(id)
+      if (!plan) return
+      const fields = Object.entries(newScenario({...plan, product: chosen}, anchor))
       onChange(PatchEvent.from(fields.map(([name, value]) => set(value, [name]))))
+      onCreated()
       toast.push(noToast('scenario-wizard'))
     } catch (error) {
       toast.push(failureToast('scenario-wizard', label('没能创建，请再试一次。', 'Not created. Try again.'), error))
@@ -95,6 +112,16 @@ export function ScenarioWizard({onChange, onDismiss}: ScenarioWizardProps) {
           )}
         </Text>
       </Stack>
+      {begun && (
+        <Flex>
+          <Button
+            mode="ghost"
+            onClick={() => unsavedPlans.move(begun[0], id)}
+            text={label('接着写还没创建的那个场景', 'Go on with the one that you have begun')}
+            tone="primary"
+          />
+        </Flex>
+      )}
       <Part title={label('产品', 'Product')}>
         <Flex gap={2} wrap="wrap">
           {products.map((one) => (
@@ -102,14 +129,14 @@ export function ScenarioWizard({onChange, onDismiss}: ScenarioWizardProps) {
               aria-pressed={one._id === product?._id}
               key={one._id}
               mode={one._id === product?._id ? 'default' : 'ghost'}
-              onClick={() => setProduct(one)}
+              onClick={() => change({product: one})}
               text={one.code}
             />
           ))}
         </Flex>
       </Part>
       <Part title={label('场景的标题', 'Title of the scenario')}>
-        <WordsInput name={label('标题', 'Title')} onChange={setTitle} value={title} />
+        <WordsInput name={label('标题', 'Title')} onChange={(words) => change({title: words})} value={title} />
       </Part>
       {steps.map((step, index) => (
         <StepCard
@@ -132,18 +159,33 @@ export function ScenarioWizard({onChange, onDismiss}: ScenarioWizardProps) {
       <Flex align="center" gap={2} wrap="wrap">
         <Button
           data-testid="create-scenario"
-          disabled={!product}
-          onClick={() => product && void create({title, product, steps})}
+          disabled={!product || readOnly}
+          onClick={() => product && void create(product)}
           text={label('创建场景', 'Create the scenario')}
           tone="primary"
         />
         <Button mode="bleed" onClick={onDismiss} text={label('不用向导，直接填表', 'Fill in the form instead')} />
-        {!product && (
-          <Text muted size={1}>
-            {label('先选一个产品。', 'Choose a product first.')}
+        {(readOnly || !product) && (
+          <Text muted size={1} role="status">
+            {readOnly
+              ? label(
+                  '现在不能修改这份文档。您写的留在这里。',
+                  'This cannot be changed now. What you wrote stays here.',
+                )
+              : label('先选一个产品。', 'Choose a product first.')}
           </Text>
         )}
       </Flex>
+      {isFilledIn && (
+        <Card border padding={3} radius={2} role="alert" tone="caution">
+          <Text size={1}>
+            {label(
+              '已经有人填了这份文档的表单。在这里创建，会换掉他写的。',
+              'Somebody has filled in the form meanwhile. Creating the scenario here replaces what they wrote.',
+            )}
+          </Text>
+        </Card>
+      )}
     </Stack>
   )
 }

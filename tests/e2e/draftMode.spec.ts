@@ -64,7 +64,9 @@ test('opening and leaving a preview leads nowhere but to the site', async ({requ
   }
 })
 
-test('a preview gets a scenario’s article whole, though the browser has a copy of the published one', async ({request}) => {
+test('a preview gets a scenario’s article whole, though the browser has a copy of the published one', async ({
+  request,
+}) => {
   const article = '/h5/payloads/articles/zh/lims'
   await expect.poll(async () => (await request.get(article)).headers()['x-nextjs-cache']).toBe('HIT')
   const {etag = ''} = (await request.get(article)).headers()

@@ -1,0 +1,19 @@
+import {createClient} from '@sanity/client'
+import {afterEach, expect, test, vi} from 'vitest'
+import {EnquiryApiError, enquiriesApi} from './enquiriesApi.ts'
+
+afterEach(() => vi.unstubAllGlobals())
+
+const client = createClient({projectId: 'x', dataset: 'x', useCdn: false, apiVersion: '1', token: 't'})
+const api = enquiriesApi(client, {siteUrl: 'https://www.example.com', embedded: false})
+const answer = (body: object, status: number) => vi.stubGlobal('fetch', async () => Response.json(body, {status}))
+
+test('a change that a colleague was faster with returns the enquiry as they left it', async () => {
+  answer({id: 'a', note: 'theirs'}, 409)
+  expect(await api.change('a', {note: {before: '', text: 'mine'}})).toEqual({id: 'a', note: 'theirs'})
+})
+
+test.each([403, 404, 503])('an answer of %i to a change is an error', async (status) => {
+  answer({message: ''}, status)
+  await expect(api.change('a', {status: 'done'})).rejects.toThrow(new EnquiryApiError(status))
+})

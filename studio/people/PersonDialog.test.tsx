@@ -1,0 +1,62 @@
+// @vitest-environment jsdom
+import {ThemeProvider} from '@sanity/ui'
+import {buildTheme} from '@sanity/ui/theme'
+import {cleanup, fireEvent, render, screen} from '@testing-library/react'
+import {afterEach, beforeEach, expect, test, vi} from 'vitest'
+import {discardUnsavedTexts, hasUnsavedTexts} from '../saving/UnsavedTexts.ts'
+import {PersonDialog} from './PersonDialog.tsx'
+import type {Person} from './peopleApi.ts'
+
+const onSave = vi.fn()
+const onClose = vi.fn()
+
+beforeEach(() => {
+  vi.stubGlobal('matchMedia', () => ({matches: false, addEventListener() {}, removeEventListener() {}}))
+  onSave.mockReset()
+})
+afterEach(() => {
+  cleanup()
+  discardUnsavedTexts()
+  vi.unstubAllGlobals()
+})
+
+const wang: Person = {
+  id: 'wang',
+  name: 'Wang',
+  email: null,
+  roles: ['marketer'],
+  hasPassword: true,
+  linkExpires: null,
+  sessions: 0,
+  lastUsed: null,
+}
+const roles = [{name: 'marketer', title: 'Marketer', description: ''}]
+const open = (person?: Person) =>
+  render(
+    <ThemeProvider theme={buildTheme()}>
+      <PersonDialog person={person} roles={roles} problem={undefined} onSave={onSave} onClose={onClose} />
+    </ThemeProvider>,
+  )
+const name = () => screen.getByLabelText<HTMLInputElement>(/^姓名/)
+
+test('what was typed of a person is there again after a look at another tool, and what it was based on', () => {
+  open(wang)
+  fireEvent.change(name(), {target: {value: 'Wang Fang'}})
+  cleanup()
+  expect(hasUnsavedTexts()).toBe(true)
+  open()
+  expect(name().value).toBe('')
+  cleanup()
+  // Another administrator has given them another role meanwhile.
+  open({...wang, roles: ['marketer', 'sales']})
+  expect(name().value).toBe('Wang Fang')
+  fireEvent.click(screen.getByText(/Save$/))
+  expect(onSave).toHaveBeenCalledWith(expect.objectContaining({name: 'Wang Fang', roles: ['marketer']}), wang)
+})
+
+test('what was typed is given up by Cancel', () => {
+  open()
+  fireEvent.change(name(), {target: {value: 'Wang Fang'}})
+  fireEvent.click(screen.getByText(/Cancel/))
+  expect([onClose.mock.calls.length, hasUnsavedTexts()]).toEqual([1, false])
+})
