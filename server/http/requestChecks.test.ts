@@ -164,7 +164,7 @@ describe('the methods that a path takes', () => {
 
   it.each(files)('are those of its handler: %s', (file) => {
     const code = readFileSync(join(root, file), 'utf8')
-    const handled = [...code.matchAll(/export (?:async )?function ([A-Z]+)\b|export \{\w+ as ([A-Z]+)\}/g)].map(
+    const handled = [...code.matchAll(/export (?:async )?function ([A-Z]+)\b|export \{(?:\w+ as )?([A-Z]+)\}/g)].map(
       ([, name, alias]) => alias ?? name,
     )
     const all = handled.includes('GET') ? [...handled, 'HEAD'] : handled
