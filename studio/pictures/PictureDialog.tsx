@@ -1,6 +1,6 @@
 import {Badge, Button, Card, Dialog, Flex, Grid, Stack, Text, TextArea} from '@sanity/ui'
 import {useToast} from '@sanity/ui/toast'
-import {useRef, useState} from 'react'
+import {type MouseEvent, useRef, useState} from 'react'
 import {useClient, useCurrentUser, useSchema} from 'sanity'
 import {languageTags, locales} from '../../lib/locales.ts'
 import {apiVersion} from '../../sanity/env.ts'
@@ -102,6 +102,11 @@ function DefaultText({picture, mayEdit}: {picture: Picture; mayEdit: boolean}) {
   ] as const
   const isChanged = [zh, en].some(({text, stored}) => text.trim() !== stored)
   const isOvertaken = zh.isOvertaken || en.isOvertaken
+  const root = useRef<HTMLDivElement>(null)
+  // Its buttons are disabled or removed once pressed, and Escape closes the dialog only from within.
+  const keepFocus = ({target}: MouseEvent) => {
+    if (target instanceof Element && target.closest('button')) root.current?.focus({preventScroll: true})
+  }
   const save = async () => {
     for (const {text, type} of [zh, en]) type(text.trim())
     const texts = {...(zh.text.trim() && {zh: zh.text.trim()}), ...(en.text.trim() && {en: en.text.trim()})}
@@ -130,7 +135,7 @@ function DefaultText({picture, mayEdit}: {picture: Picture; mayEdit: boolean}) {
     }
   }
   return (
-    <Stack gap={3}>
+    <Stack gap={3} onClick={keepFocus} ref={root} style={{outline: 'none'}} tabIndex={-1}>
       <Text size={1} weight="medium">
         {label('默认替代文字', 'Default alternative text')}
       </Text>

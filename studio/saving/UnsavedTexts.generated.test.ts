@@ -11,7 +11,7 @@ import {
   useTypedText,
 } from './UnsavedTexts.ts'
 
-const text = fc.constantFrom('', 'a', 'b', 'c')
+const text = fc.constantFrom<string[]>('', 'a', 'b', 'c')
 const actions = fc.array(
   fc.oneof(
     fc.record({kind: fc.constant('type' as const), text}),
