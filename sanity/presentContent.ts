@@ -158,9 +158,8 @@ function logIfMissing(page: BilingualPage, field: string, value: unknown): Text 
 
 /** Text of a locale object; one language falls back to the other. */
 function textIn(value: unknown): Text | undefined {
-  if (typeof value !== 'object' || value === null) return undefined
-  const zh = 'zh' in value && typeof value.zh === 'string' && hasText(value.zh) ? value.zh : ''
-  const en = 'en' in value && typeof value.en === 'string' && hasText(value.en) ? value.en : ''
+  if (!isObject(value)) return undefined
+  const [zh = '', en = ''] = [value.zh, value.en].map((text) => (typeof text === 'string' && hasText(text) ? text : ''))
   if (!zh && !en) return undefined
   return en ? {zh: zh || en, en} : {zh}
 }

@@ -102,8 +102,8 @@ export function openRelay({url, apply, catchUp}: RelayOptions): Relay {
       missedBroadcast = true
     }
   }
-  const reportAway = (lines: string) => {
-    if (!isAway) console.error(`${lines}: until then, ${instead}`)
+  const reportAway = (problem: string) => {
+    if (!isAway) console.error(`${problem}. Meanwhile ${instead}`)
     isAway = true
   }
   const join = () => {

@@ -42,8 +42,8 @@ export async function sendForm({form, words, shown}: Sending): Promise<void> {
   button.textContent = words.submit
 
   // A new version of the page may have taken this one's place, with a form that has what was typed in this one.
-  const own = location.pathname === pathname && !form.isConnected ? document.querySelector(`form#${form.id}`) : form
-  const shownForm = own instanceof HTMLFormElement ? own : form
+  const isReplaced = !form.isConnected && location.pathname === pathname
+  const shownForm = (isReplaced && document.querySelector<HTMLFormElement>(`form#${form.id}`)) || form
   if (answer.outcome === 'received') return showReceived(shownForm, sent, pathname)
   if (answer.outcome === 'incomplete') return showProblems(shownForm, answer.problems, words)
   showSummary(shownForm, [paragraph(words.problems[answer.outcome] ?? words.problems.failed ?? '')])
