@@ -17,7 +17,7 @@ import {
 } from 'node:fs'
 import {basename, join, relative} from 'node:path'
 import {fileURLToPath} from 'node:url'
-import {arePackagesCurrent, linkPackageFolder} from './installedPackages.mjs'
+import {arePackagesCurrent, linkPackageFolder, npmCi} from './installedPackages.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 /** Records that only what production needs is installed, and of which lockfile; see scripts/product/productionInstall.ts. */
@@ -124,11 +124,7 @@ function takePackagesOfRelease() {
 
 /** @param {string} cwd */
 function runNpmCi(cwd) {
-  const {status} = spawnSync('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
-    cwd,
-    stdio: 'inherit',
-    shell: windows,
-  })
+  const {status} = spawnSync('npm', npmCi, {cwd, stdio: 'inherit', shell: windows})
   if (status === 0) return
   fail(
     'The dependencies could not be installed; npm says why above. Check that the npm registry can be reached or, where a library such as libatomic.so.1 is missing, install that (libatomic1 on Debian); then run the command again.',
@@ -182,15 +178,26 @@ function fail(sentence) {
 
 /** @param {string} script */
 function runScript(script, args) {
-  const path = [join(root, 'node_modules/.bin'), join(root, 'node_modules/node/bin'), process.env.PATH].join(
+  // Each command says itself what is of production.
+  const {NODE_ENV, ...env} = process.env
+  const path = [join(root, 'node_modules/.bin'), join(root, 'node_modules/node/bin'), env.PATH].join(
     windows ? ';' : ':',
   )
+  // Site, lake and commands talk to each other; a proxy elsewhere would look for them on its own machine.
+  const named = env.no_proxy ?? env.NO_PROXY ?? ''
+  const direct = named.trim() === '*' ? named : [named, 'localhost,127.0.0.1,[::1]'].filter(Boolean).join(',')
   const child = spawn(node, ['--disable-warning=ExperimentalWarning', join(root, 'scripts', `${script}.ts`), ...args], {
     cwd: root,
     // The IPC channel closes when this process is gone, however it died.
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
     // All processes below this one share the compiled modules.
-    env: {NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/compiled'), ...process.env, PATH: path},
+    env: {
+      NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/compiled'),
+      ...env,
+      no_proxy: direct,
+      NO_PROXY: direct,
+      PATH: path,
+    },
   })
   endWithNpm(child)
   // A supervisor signals only this process; after Ctrl-C the child has the signal already and ignores the second.

@@ -43,6 +43,7 @@ beforeEach(() => {
     `#!/bin/sh
 [ -n "$NPM_FAILS" ] && { echo "npm ERR! libatomic.so.1: cannot open shared object file" >&2; exit 1; }
 echo "npm $1"
+printf '%s\n' "$@" > arguments
 cat package.json packages/lake/package.json
 ls packages/lake/bin
 mkdir -p node_modules/node/bin node_modules/a packages/lake/node_modules/c
@@ -101,6 +102,27 @@ test('an installation that fails says what of the system may be missing', () => 
 test('an installation has everything, and is made once', () => {
   expect(run('start').stdout).toMatch(/npm ci[\s\S]*"devDependencies"[\s\S]*start runs/)
   expect(run('test').stdout).toBe('test runs\n')
+})
+
+test('NODE_ENV leaves no package out, nor does a .npmrc, and reaches no command', () => {
+  write('scripts/start.ts', `console.log('NODE_ENV is', process.env.NODE_ENV)`)
+  expect(run('start', {npm_config_omit: 'dev'}).stdout).toContain('NODE_ENV is undefined')
+  for (const kept of ['dev', 'optional', 'peer']) expect(read('arguments')).toContain(`--include=${kept}\n`)
+})
+
+test('commands reach site and lake past a proxy of the environment, which goes on to serve what it did', () => {
+  installed()
+  write('node_modules/.package-lock.json', read('package-lock.json'))
+  write('scripts/test.ts', `console.log(process.env.NO_PROXY, process.env.no_proxy)`)
+  const own = 'localhost,127.0.0.1,[::1]'
+  for (const [env, expected] of [
+    [{}, own],
+    [{NO_PROXY: 'intranet'}, `intranet,${own}`],
+    [{no_proxy: 'intranet', NO_PROXY: 'other'}, `intranet,${own}`],
+    [{NO_PROXY: '*'}, '*'],
+  ] as const) {
+    expect(run('test', {HTTPS_PROXY: 'http://proxy.example:8080', ...env}).stdout).toBe(`${expected} ${expected}\n`)
+  }
 })
 
 test('what Node has compiled is kept for the next start, in the folder that an installation empties', () => {

@@ -19,6 +19,13 @@ const npmList = '.package-lock.json'
 /** Our note that the packages were seen to be those of the lockfile: a hash of that and of npm's list. */
 const note = '.current-lockfile'
 
+/** The arguments by which npm installs all that the lockfile names, whatever NODE_ENV or the user's .npmrc would leave out. */
+export const npmCi = [
+  'ci',
+  ...['--include=dev', '--include=optional', '--include=peer', '--no-legacy-peer-deps', '--package-lock'],
+  ...['--no-audit', '--no-fund', '--loglevel=error'],
+]
+
 /**
  * Returns whether the packages of a folder's lockfile are installed, whoever called npm. They are read once for each
  * installation, as they are a thousand.

@@ -2,7 +2,7 @@ import {rmSync} from 'node:fs'
 import {createServer} from 'node:http'
 import {join} from 'node:path'
 import {withBasePath} from '../../lib/urls.ts'
-import {arePackagesCurrent} from '../installedPackages.mjs'
+import {arePackagesCurrent, npmCi} from '../installedPackages.mjs'
 import {siteBuild} from './buildSite.ts'
 import {builtSources, isIntact} from './builds.ts'
 import {lockFile} from './lockFile.ts'
@@ -94,9 +94,8 @@ async function addPackages(id: string): Promise<void> {
     return
   }
   step('Installing the packages of the release (one to two minutes)')
-  await runCommand('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
+  await runCommand('npm', npmCi, {
     cwd: folderOf(id),
-    env: {NODE_ENV: undefined},
     failure: 'The packages of the release could not be installed; the messages above say why.',
   })
 }

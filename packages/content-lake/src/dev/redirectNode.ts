@@ -8,7 +8,7 @@ import net from 'node:net'
 import tls from 'node:tls'
 import {isMainThread} from 'node:worker_threads'
 import {serveBrowsers} from './serveBrowsers.ts'
-import {isSanityHost, proxiedHostsInNode, readTarget, refusal} from './target.ts'
+import {isSanityHost, proxiedHostsInNode, readTarget, refusal, withoutProxy} from './target.ts'
 
 function redirectConnections(lake: URL, hosts: readonly string[]): void {
   const connect = new Proxy(tls.connect, {
@@ -77,6 +77,8 @@ function isAlive(pid: number): boolean {
 }
 
 const target = readTarget(import.meta.url)
+// A task runner may have left out what `dev` has set.
+if (!process.env.NO_PROXY?.includes('.sanity.io')) Object.assign(process.env, withoutProxy(process.env))
 if (isMainThread) endWith(target.pid)
 redirectConnections(target.lake, proxiedHostsInNode(target.projectId))
 refuseLookups()

@@ -1,7 +1,9 @@
 import {spawn} from 'node:child_process'
 import {once} from 'node:events'
 import {readdir, writeFile} from 'node:fs/promises'
+import {createServer, type IncomingMessage, type ServerResponse} from 'node:http'
 import {join} from 'node:path'
+import type {Duplex} from 'node:stream'
 import {text} from 'node:stream/consumers'
 import {fileURLToPath} from 'node:url'
 import {expect, it, onTestFinished} from 'vitest'
@@ -22,7 +24,8 @@ async function runDev(args: string[], env: NodeJS.ProcessEnv = {}) {
   return {out, err, code}
 }
 
-const runProgram = (source: string) => runDev(['--', process.execPath, '--input-type=module', '-e', source])
+const runProgram = (source: string, env?: NodeJS.ProcessEnv) =>
+  runDev(['--', process.execPath, '--input-type=module', '-e', source], env)
 
 it('a program of @sanity/client writes to and reads from the lake, with its own project and hosted token', async () => {
   const client = JSON.stringify(import.meta.resolve('@sanity/client'))
@@ -35,6 +38,36 @@ it('a program of @sanity/client writes to and reads from the lake, with its own 
   `)
   expect({out, code}, err).toEqual({out: 'A\n', code: 7})
 })
+
+it.for([{}, {NODE_USE_ENV_PROXY: '1'}])(
+  'no proxy is asked for Sanity’s hosts, nor for this machine; %o',
+  async (own) => {
+    const asked: string[] = []
+    const proxy = createServer()
+    const note = ({method, url}: IncomingMessage, to: ServerResponse | Duplex) => {
+      asked.push(`${method} ${url}`)
+      to.destroy()
+    }
+    proxy.on('connect', note).on('request', note).listen(0, '127.0.0.1')
+    onTestFinished(() => void proxy.close())
+    await once(proxy, 'listening')
+    const address = proxy.address()
+    const url = `http://127.0.0.1:${typeof address === 'object' ? address?.port : address}`
+    const client = JSON.stringify(import.meta.resolve('@sanity/client'))
+    const {out, err} = await runProgram(
+      `
+    const {createClient} = await import(${client})
+    const options = {projectId: 'abc123', dataset: 'blog', apiVersion: '2025-02-19', useCdn: true}
+    console.log(await createClient(options).fetch('1 + 1'))
+    console.log((await (await fetch('https://abc123.api.sanity.io/v1/data/query/blog?query=2')).json()).result)
+    console.log(process.env.NO_PROXY)
+  `,
+      {HTTP_PROXY: url, HTTPS_PROXY: url, http_proxy: url, https_proxy: url, NO_PROXY: 'intranet', ...own},
+    )
+    expect(asked).toEqual([])
+    expect(out.trim().split('\n'), err).toEqual(['2', '2', expect.stringMatching(/^intranet,/)])
+  },
+)
 
 it('the sanity command, which takes its token from SANITY_AUTH_TOKEN, is signed in', async () => {
   const {out, err} = await runProgram(`

@@ -6,7 +6,7 @@ import {LakeOpenError, messageOf, UsageError} from '../errors.ts'
 import type {Lake} from '../Lake.ts'
 import {startLake} from '../startLake.ts'
 import {findEnvironment} from './findEnvironment.ts'
-import {preloadUrl, proxiedHostsInNode} from './target.ts'
+import {preloadUrl, proxiedHostsInNode, withoutProxy} from './target.ts'
 
 const USAGE =
   'Usage: embedded-content-lake dev [--project <id>] [--dataset <name>] [--dir <folder>] [--port <number>] [--import <dataset>] -- <command>'
@@ -86,6 +86,7 @@ export async function runDev(args: readonly string[], log: (line: string) => voi
       stdio: 'inherit',
       env: {
         ...env,
+        ...withoutProxy(env),
         // The sanity command takes its token from there, rather than the hosted one of a login.
         SANITY_AUTH_TOKEN: lake.tokens.write,
         NODE_OPTIONS: [env.NODE_OPTIONS, `--import=${preload}`].filter(Boolean).join(' '),

@@ -40,5 +40,19 @@ export const proxiedHostsInNode = (projectId: string): string[] => [...proxiedHo
 export const isSanityHost = (hostname: string): boolean =>
   /(^|\.)sanity(-cdn\.com|\.(io|build|work|studio))$/i.test(hostname)
 
+/**
+ * Returns the variables that keep libraries from sending requests for the lake, or for Sanity's hosts, through a proxy:
+ * `@sanity/client` takes one from `HTTPS_PROXY`. What `NO_PROXY` names already stays.
+ */
+export function withoutProxy({no_proxy, NO_PROXY = ''}: NodeJS.ProcessEnv): {no_proxy: string; NO_PROXY: string} {
+  const named = no_proxy ?? NO_PROXY
+  // The star stands for all hosts only where nothing else is named.
+  const hosts = named.trim() === '*' ? '*' : [named, DIRECT].filter(Boolean).join(',')
+  return {no_proxy: hosts, NO_PROXY: hosts}
+}
+
+const DIRECT =
+  'localhost,127.0.0.1,[::1],.sanity.io,.sanity-cdn.com,sanity-cdn.com,.sanity.build,.sanity.work,.sanity.studio'
+
 export const refusal = (hostname: string): string =>
   `embedded-content-lake dev: nothing is sent to ${hostname}, which the content lake does not stand in for.`
