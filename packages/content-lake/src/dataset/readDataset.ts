@@ -4,7 +4,7 @@ import {basename, dirname, join} from 'node:path'
 import type {AssetKind} from '../assets/assetFiles.ts'
 import {CONTENT_LIMITS} from '../documents/integrity.ts'
 import {messageOf} from '../errors.ts'
-import {isJsonObject, isNestedDeeper} from '../json.ts'
+import {isJsonObject, isNestedDeeper, parseJson} from '../json.ts'
 import type {DocumentInput, JsonObject, JsonValue} from '../types.ts'
 
 export interface ImportedDocument {
@@ -36,7 +36,9 @@ const DOCUMENT_ID = /^[a-z0-9_][a-z0-9_.-]{0,127}$/i
 async function findDataFile(source: string): Promise<string> {
   if (!existsSync(source)) throw new Error(`${source} does not exist.`)
   if (!statSync(source).isDirectory()) return source
-  const [first, ...others] = (await readdir(source)).filter((name) => name.endsWith('.ndjson')).sort()
+  // Not `._data.ndjson`, which macOS adds to archives.
+  const names = (await readdir(source)).filter((name) => name.endsWith('.ndjson') && !name.startsWith('.'))
+  const [first, ...others] = names.sort()
   if (!first) throw new Error(`${source} holds no .ndjson file.`)
   if (others.length > 0)
     throw new Error(`${source} holds several .ndjson files (${[first, ...others].join(', ')}): leave one.`)
@@ -86,8 +88,8 @@ async function listAssets(folder: string, kind: AssetKind): Promise<AssetSource[
 async function readAssetFields(folder: string): Promise<JsonObject> {
   const file = join(folder, 'assets.json')
   if (!existsSync(file)) return {}
-  const fields: JsonValue = JSON.parse(await readFile(file, 'utf8'))
-  if (!isJsonObject(fields)) throw new Error(`${file} does not hold an object.`)
+  const fields = parseJson(await readFile(file, 'utf8'))
+  if (!isJsonObject(fields)) throw new Error(`${file} does not hold a JSON object.`)
   return fields
 }
 
@@ -117,18 +119,23 @@ interface Line {
 
 /**
  * Iterates over the lines of a UTF-8 file. Only LF ends a line: Node's `readline` also splits at U+2028 and U+2029,
- * which JSON allows in strings. Throws with the line number if a line exceeds `maxBytes`.
+ * which JSON allows in strings. Throws with the line number if a line exceeds `maxBytes`, or is not UTF-8.
  */
 async function* readLines(file: string, maxBytes: number): AsyncGenerator<Line> {
   let pieces: Buffer[] = []
   let size = 0
   let number = 0
+  const decoder = new TextDecoder('utf-8', {fatal: true})
   const line = (): Line => {
     number += 1
-    const text = Buffer.concat(pieces).toString('utf8')
+    const bytes = Buffer.concat(pieces)
     pieces = []
     size = 0
-    return {text, number}
+    try {
+      return {text: decoder.decode(bytes), number}
+    } catch {
+      throw new Error(`${file}, line ${number}: the text is not UTF-8; convert the file.`)
+    }
   }
   const add = (piece: Buffer): void => {
     size += piece.length
