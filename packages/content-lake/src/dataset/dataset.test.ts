@@ -102,6 +102,8 @@ describe('an import', () => {
     [`{"_type": "x", "a": ${'['.repeat(300)}${']'.repeat(300)}}`, 'line 2: the document is nested too deeply'],
     ['{"_id": "b"}', 'line 2: the document has no "_type"'],
     ['{"_id": "ä", "_type": "x"}', 'line 2: "ä" is not a document id'],
+    ['{"_id": "b.", "_type": "x"}', 'line 2: "b." is not a document id'],
+    ['{"_id": "b..c", "_type": "x"}', 'line 2: "b..c" is not a document id'],
     ['{"_id": "a", "_type": "x"}', 'line 2: the id "a" was used before (data.ndjson, line 1)'],
     ['{"_type": "x", "i": {"_sanityAsset": "image@file://./images/no.png"}}', 'does not exist. Import the archive'],
     ['{"_type": "x", "i": {"_sanityAsset": "image@file://./../x.png"}}', 'line 2: '],

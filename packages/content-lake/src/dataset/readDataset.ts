@@ -2,6 +2,7 @@ import {createReadStream, existsSync, statSync} from 'node:fs'
 import {readdir, readFile} from 'node:fs/promises'
 import {basename, dirname, join} from 'node:path'
 import type {AssetKind} from '../assets/assetFiles.ts'
+import {isReleaseId, isWellFormed} from '../documentIds.ts'
 import {CONTENT_LIMITS} from '../documents/integrity.ts'
 import {messageOf} from '../errors.ts'
 import {isJsonObject, isNestedDeeper, parseJson} from '../json.ts'
@@ -31,8 +32,6 @@ export interface Dataset {
 /** Above the limit of a request, far below that of a string. */
 const MAX_LINE_BYTES = 64 * 1024 * 1024
 
-const DOCUMENT_ID = /^[a-z0-9_][a-z0-9_.-]{0,127}$/i
-
 async function findDataFile(source: string): Promise<string> {
   if (!existsSync(source)) throw new Error(`${source} does not exist.`)
   if (!statSync(source).isDirectory()) return source
@@ -57,8 +56,10 @@ function parseDocument(line: string, place: string): ImportedDocument['document'
   if (!isJsonObject(parsed)) throw new Error(`${place}: a line holds one document, which is a JSON object.`)
   const {_id = crypto.randomUUID(), _type, _rev: _dropped, ...fields} = parsed
   if (typeof _type !== 'string' || !_type) throw new Error(`${place}: the document has no "_type".`)
-  if (typeof _id !== 'string' || !DOCUMENT_ID.test(_id)) {
-    throw new Error(`${place}: ${JSON.stringify(_id)} is not a document id (letters, digits, "-", "_" and ".").`)
+  if (typeof _id !== 'string' || !isWellFormed(_id)) {
+    throw new Error(
+      `${place}: ${JSON.stringify(_id)} is not a document id (letters, digits, "-", "_", and "." between them).`,
+    )
   }
   return {...fields, _id, _type}
 }
@@ -71,7 +72,7 @@ async function* readDocuments(dataFile: string): AsyncGenerator<ImportedDocument
     const place = `${name}, line ${number}`
     const document = parseDocument(text, place)
     // Except for releases, documents below `_.` belong to the instance that they were exported from.
-    if (document._id.startsWith('_.') && !document._id.startsWith('_.releases.')) continue
+    if (document._id.startsWith('_.') && !isReleaseId(document._id)) continue
     const earlier = lines.get(document._id)
     if (earlier) throw new Error(`${place}: the id "${document._id}" was used before (${name}, line ${earlier}).`)
     lines.set(document._id, number)
