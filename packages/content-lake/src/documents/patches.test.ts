@@ -38,6 +38,19 @@ test('every patch operation applies', async () => {
   expect(patched).not.toHaveProperty('gone')
 })
 
+test('a document that a query selects more than once is patched once', async () => {
+  const client = clientOf(await openTestLake())
+  await client.create({_id: 'author', _type: 'person', n: 0})
+  for (const _id of ['a', 'b', 'c']) await client.create({_id, _type: 'post', author: {_ref: 'author'}})
+  const {results} = await client
+    .transaction()
+    .patch({query: '*[_type == "post"].author._ref'}, {inc: {n: 1}})
+    .patch({query: '*[_type == "post"].author->'}, {inc: {n: 10}})
+    .commit()
+  expect(results).toHaveLength(2)
+  expect(await client.getDocument('author')).toMatchObject({n: 11})
+})
+
 test('insert before and replace put items where they say', async () => {
   const client = clientOf(await openTestLake())
   await client.create({_id: 'a', _type: 'page', tags: ['b', 'c']})
