@@ -93,6 +93,17 @@ test('a backup is refused where it would destroy a lake, and one that fails leav
   expect((await readdir(folder)).sort()).toEqual(['assets', 'lake.db'])
 })
 
+test('a backup leaves lakes and backups below its folder alone, and takes away the comments of another lake', async () => {
+  const folder = await newFolder()
+  const [lake, other] = [await openTestLake({dir: join(folder, 'running')}), await openTestLake()]
+  other.comments().commit({mutations: [{create: {_id: 'comment', _type: 'comment'}}], author: SYSTEM})
+  await other.backup(join(folder, 'earlier'))
+  await other.backup(folder)
+  await lake.backup(folder)
+  const names = (await readdir(folder, {recursive: true})).filter((name) => name.endsWith('lake.db'))
+  expect(names.sort()).toEqual(['earlier/comments/lake.db', 'earlier/lake.db', 'lake.db', 'running/lake.db'])
+})
+
 test('of two backups into one folder at the same time one is refused, and the other is whole', async () => {
   const lake = await openTestLake()
   for (let n = 0; n < 50; n += 1) writePair(lake, n)

@@ -1,4 +1,4 @@
-import {constants, existsSync, globSync} from 'node:fs'
+import {constants, existsSync} from 'node:fs'
 import {chmod, copyFile, mkdir, readdir, rename, rm, stat} from 'node:fs/promises'
 import {dirname, join, resolve} from 'node:path'
 import {DatabaseSync} from 'node:sqlite'
@@ -125,8 +125,10 @@ function lockFolder(path: string): () => Promise<void> {
   }
 }
 
-/** The databases of a folder by their paths in it, without those of an unfinished copy. */
-const databasesIn = (folder: string): string[] => globSync(`{,!(*.part)/}${DATABASE_FILE}`, {cwd: folder})
+const DATABASES = [DATABASE_FILE, join(COMMENTS_FOLDER, DATABASE_FILE)]
+
+/** The databases of a lake's folder by their paths in it. Others may be those of other backups. */
+const databasesIn = (folder: string): string[] => DATABASES.filter((name) => existsSync(join(folder, name)))
 
 /** Copies the original assets that a backup does not have yet. They are immutable, so name and size tell. Returns their number. */
 async function addAssets(from: string, path: string, partial: string): Promise<number> {
