@@ -12,7 +12,8 @@ export const isValidId = (id: string): boolean =>
 /** Returns whether an earlier version of the lake took an id that is not valid any more; documents may have it still. */
 export const isFormerId = (id: string): boolean => isWellFormed(id) && !isValidId(id)
 
-const isWellFormed = (id: string): boolean => VALID_ID.test(id) && !id.includes('..') && !id.endsWith('.')
+/** Returns whether this lake, or an earlier version of it, takes the id. */
+export const isWellFormed = (id: string): boolean => VALID_ID.test(id) && !id.includes('..') && !id.endsWith('.')
 const isPlainId = (id: string): boolean => id !== '' && !isUnpublishedId(id) && !id.startsWith('_.')
 
 export const isDraftId = (id: string): boolean => id.startsWith(DRAFTS)

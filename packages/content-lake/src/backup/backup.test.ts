@@ -4,6 +4,7 @@ import {readdir, readFile, rm, stat, writeFile} from 'node:fs/promises'
 import {join} from 'node:path'
 import {fileURLToPath} from 'node:url'
 import {expect, test} from 'vitest'
+import {SYSTEM} from '../access/identities.ts'
 import {importDataset} from '../dataset/importDataset.ts'
 import type {StartedLake} from '../Lake.ts'
 import {clientOf, newFolder, openTestLake, TEST_TOKENS} from '../testing/openTestLake.ts'
@@ -90,6 +91,33 @@ test('a backup is refused where it would destroy a lake, and one that fails leav
   await expect(lake.backup(folder)).rejects.toThrow(/^The backup to .* failed: EEXIST/)
   expect((await readFile(join(folder, 'lake.db'))).equals(kept)).toBe(true)
   expect((await readdir(folder)).sort()).toEqual(['assets', 'lake.db'])
+})
+
+test('a backup leaves lakes and backups below its folder alone, and takes away the comments of another lake', async () => {
+  const folder = await newFolder()
+  const [lake, other] = [await openTestLake({dir: join(folder, 'running')}), await openTestLake()]
+  other.comments().commit({mutations: [{create: {_id: 'comment', _type: 'comment'}}], author: SYSTEM})
+  await other.backup(join(folder, 'earlier'))
+  await other.backup(folder)
+  await lake.backup(folder)
+  const names = (await readdir(folder, {recursive: true})).filter((name) => name.endsWith('lake.db'))
+  expect(names.sort()).toEqual(['earlier/comments/lake.db', 'earlier/lake.db', 'lake.db', 'running/lake.db'])
+})
+
+test('of two backups into one folder at the same time one is refused, and the other is whole', async () => {
+  const lake = await openTestLake()
+  for (let n = 0; n < 50; n += 1) writePair(lake, n)
+  lake.comments().commit({mutations: [{create: {_id: 'comment', _type: 'comment'}}], author: SYSTEM})
+  const folder = await newFolder()
+  await lake.backup(folder)
+  await clientOf(lake).create({_id: 'later', _type: 'page'})
+  const outcomes = await Promise.allSettled([lake.backup(folder), lake.backup(folder)])
+  expect(outcomes.map(({status}) => status).sort()).toEqual(['fulfilled', 'rejected'])
+  expect(outcomes).toContainEqual({status: 'fulfilled', value: {documents: 102, assets: 0}})
+  const refusal = expect.objectContaining({message: `Another backup is writing into ${folder}.`})
+  expect(outcomes).toContainEqual({status: 'rejected', reason: refusal})
+  expect((await readdir(folder)).sort()).toEqual(['assets', 'comments', 'lake.db'])
+  expect((await openTestLake({dir: folder})).documents.has('later')).toBe(true)
 })
 
 test('a lake in another process is backed up over HTTP, for those who may write', async () => {

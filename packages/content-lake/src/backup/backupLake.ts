@@ -1,7 +1,7 @@
-import {constants, existsSync, globSync} from 'node:fs'
+import {constants, existsSync} from 'node:fs'
 import {chmod, copyFile, mkdir, readdir, rename, rm, stat} from 'node:fs/promises'
 import {dirname, join, resolve} from 'node:path'
-import type {DatabaseSync} from 'node:sqlite'
+import {DatabaseSync} from 'node:sqlite'
 import {Readable} from 'node:stream'
 import {pipeline} from 'node:stream/promises'
 import {extract} from 'tar'
@@ -75,7 +75,7 @@ interface BackupSource {
   fill: (partial: string) => Promise<string>
 }
 
-/** Writes a backup. An earlier one in the folder stays valid until this one is complete. */
+/** Writes a backup, one at a time into a folder. An earlier one there stays valid until this one is complete. */
 async function writeBackup(folder: string, {name, lakeDir, fill}: BackupSource): Promise<BackupResult> {
   const path = resolve(folder)
   if (path === resolve(lakeDir)) throw new Error(`${path} is the lake's own folder: give another one for the backup.`)
@@ -83,9 +83,11 @@ async function writeBackup(folder: string, {name, lakeDir, fill}: BackupSource):
   if (existsSync(join(path, `${DATABASE_FILE}-wal`)))
     throw new Error(`${path} was opened as a lake: give another folder for the backup.`)
   const partial = join(path, 'backup.part')
-  await rm(partial, {recursive: true, force: true})
-  await mkdir(partial, {recursive: true, mode: 0o700})
+  await mkdir(path, {recursive: true, mode: 0o700})
+  const unlock = lockFolder(path)
   try {
+    await rm(partial, {recursive: true, force: true})
+    await mkdir(partial, {mode: 0o700})
     const assets = await addAssets(await fill(partial), path, partial)
     const names = databasesIn(partial)
     const documents = names.map((name) => checkSnapshot(join(partial, name)))
@@ -102,11 +104,31 @@ async function writeBackup(folder: string, {name, lakeDir, fill}: BackupSource):
     throw new Error(`The backup ${name} failed: ${messageOf(error)}.`, {cause: error})
   } finally {
     await rm(partial, {recursive: true, force: true})
+    await unlock()
   }
 }
 
-/** The databases of a folder by their paths in it, without those of an unfinished copy. */
-const databasesIn = (folder: string): string[] => globSync(`{,!(*.part)/}${DATABASE_FILE}`, {cwd: folder})
+/** Throws while another backup writes into the folder. The lock is SQLite's, so that a killed process leaves none behind. */
+function lockFolder(path: string): () => Promise<void> {
+  const file = join(path, 'backup.lock')
+  const lock = new DatabaseSync(file)
+  try {
+    lock.exec('BEGIN EXCLUSIVE')
+  } catch (error) {
+    lock.close()
+    throw new Error(`Another backup is writing into ${path}.`, {cause: error})
+  }
+  return async () => {
+    // While it is locked: who comes next makes a file of its own. Windows keeps open files.
+    await rm(file).catch(() => {})
+    lock.close()
+  }
+}
+
+const DATABASES = [DATABASE_FILE, join(COMMENTS_FOLDER, DATABASE_FILE)]
+
+/** The databases of a lake's folder by their paths in it. Others may be those of other backups. */
+const databasesIn = (folder: string): string[] => DATABASES.filter((name) => existsSync(join(folder, name)))
 
 /** Copies the original assets that a backup does not have yet. They are immutable, so name and size tell. Returns their number. */
 async function addAssets(from: string, path: string, partial: string): Promise<number> {

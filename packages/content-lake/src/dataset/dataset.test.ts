@@ -102,6 +102,8 @@ describe('an import', () => {
     [`{"_type": "x", "a": ${'['.repeat(300)}${']'.repeat(300)}}`, 'line 2: the document is nested too deeply'],
     ['{"_id": "b"}', 'line 2: the document has no "_type"'],
     ['{"_id": "ä", "_type": "x"}', 'line 2: "ä" is not a document id'],
+    ['{"_id": "b.", "_type": "x"}', 'line 2: "b." is not a document id'],
+    ['{"_id": "b..c", "_type": "x"}', 'line 2: "b..c" is not a document id'],
     ['{"_id": "a", "_type": "x"}', 'line 2: the id "a" was used before (data.ndjson, line 1)'],
     ['{"_type": "x", "i": {"_sanityAsset": "image@file://./images/no.png"}}', 'does not exist. Import the archive'],
     ['{"_type": "x", "i": {"_sanityAsset": "image@file://./../x.png"}}', 'line 2: '],
@@ -119,13 +121,32 @@ describe('an import', () => {
     expect(lake.documents.size).toBe(0)
   })
 
+  it('reads what editors and archives of other systems add, and refuses another encoding than UTF-8', async () => {
+    const lake = await openTestLake()
+    const folder = await writeDataset([])
+    const write = (text: string | Buffer) => writeFile(join(folder, 'data.ndjson'), text)
+    await writeFile(join(folder, '._data.ndjson'), Buffer.from([0, 5, 22, 7]))
+    await write(`\ufeff${JSON.stringify(ANN)}\n`)
+    expect(await importDataset(lake, folder)).toMatchObject({documents: 1})
+    expect(lake.documents.get('person-ann')?.name).toBe('安')
+    // 试验 in GBK, and all of it in UTF-16.
+    const gbk = [Buffer.from('{"_id": "b", "_type": "x", "title": "'), Buffer.from([0xca, 0xd4, 0xd1, 0xe9])]
+    await write(Buffer.concat([...gbk, Buffer.from('"}\n')]))
+    await expect(importDataset(lake, folder)).rejects.toThrow('data.ndjson, line 1: the text is not UTF-8')
+    await write(Buffer.from('\ufeff{"_id": "b", "_type": "x"}\n', 'utf16le'))
+    await expect(importDataset(lake, folder)).rejects.toThrow('data.ndjson, line 1: the text is not UTF-8')
+    expect(lake.documents.has('b')).toBe(false)
+  })
+
   it('says so when there is nothing to import', async () => {
     const lake = await openTestLake()
     await expect(importDataset(lake, '/no/such/folder')).rejects.toThrow('/no/such/folder does not exist')
     await expect(importDataset(lake, await newFolder())).rejects.toThrow('holds no .ndjson file')
     const folder = await writeDataset([ANN])
-    await writeFile(join(folder, 'assets.json'), '[]')
-    await expect(importDataset(lake, folder)).rejects.toThrow('assets.json does not hold an object')
+    for (const content of ['[]', '{']) {
+      await writeFile(join(folder, 'assets.json'), content)
+      await expect(importDataset(lake, folder)).rejects.toThrow('assets.json does not hold a JSON object')
+    }
   })
 })
 

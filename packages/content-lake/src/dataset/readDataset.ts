@@ -2,9 +2,10 @@ import {createReadStream, existsSync, statSync} from 'node:fs'
 import {readdir, readFile} from 'node:fs/promises'
 import {basename, dirname, join} from 'node:path'
 import type {AssetKind} from '../assets/assetFiles.ts'
+import {isReleaseId, isWellFormed} from '../documentIds.ts'
 import {CONTENT_LIMITS} from '../documents/integrity.ts'
 import {messageOf} from '../errors.ts'
-import {isJsonObject, isNestedDeeper} from '../json.ts'
+import {isJsonObject, isNestedDeeper, parseJson} from '../json.ts'
 import type {DocumentInput, JsonObject, JsonValue} from '../types.ts'
 
 export interface ImportedDocument {
@@ -31,12 +32,12 @@ export interface Dataset {
 /** Above the limit of a request, far below that of a string. */
 const MAX_LINE_BYTES = 64 * 1024 * 1024
 
-const DOCUMENT_ID = /^[a-z0-9_][a-z0-9_.-]{0,127}$/i
-
 async function findDataFile(source: string): Promise<string> {
   if (!existsSync(source)) throw new Error(`${source} does not exist.`)
   if (!statSync(source).isDirectory()) return source
-  const [first, ...others] = (await readdir(source)).filter((name) => name.endsWith('.ndjson')).sort()
+  // Not `._data.ndjson`, which macOS adds to archives.
+  const names = (await readdir(source)).filter((name) => name.endsWith('.ndjson') && !name.startsWith('.'))
+  const [first, ...others] = names.sort()
   if (!first) throw new Error(`${source} holds no .ndjson file.`)
   if (others.length > 0)
     throw new Error(`${source} holds several .ndjson files (${[first, ...others].join(', ')}): leave one.`)
@@ -55,8 +56,10 @@ function parseDocument(line: string, place: string): ImportedDocument['document'
   if (!isJsonObject(parsed)) throw new Error(`${place}: a line holds one document, which is a JSON object.`)
   const {_id = crypto.randomUUID(), _type, _rev: _dropped, ...fields} = parsed
   if (typeof _type !== 'string' || !_type) throw new Error(`${place}: the document has no "_type".`)
-  if (typeof _id !== 'string' || !DOCUMENT_ID.test(_id)) {
-    throw new Error(`${place}: ${JSON.stringify(_id)} is not a document id (letters, digits, "-", "_" and ".").`)
+  if (typeof _id !== 'string' || !isWellFormed(_id)) {
+    throw new Error(
+      `${place}: ${JSON.stringify(_id)} is not a document id (letters, digits, "-", "_", and "." between them).`,
+    )
   }
   return {...fields, _id, _type}
 }
@@ -69,7 +72,7 @@ async function* readDocuments(dataFile: string): AsyncGenerator<ImportedDocument
     const place = `${name}, line ${number}`
     const document = parseDocument(text, place)
     // Except for releases, documents below `_.` belong to the instance that they were exported from.
-    if (document._id.startsWith('_.') && !document._id.startsWith('_.releases.')) continue
+    if (document._id.startsWith('_.') && !isReleaseId(document._id)) continue
     const earlier = lines.get(document._id)
     if (earlier) throw new Error(`${place}: the id "${document._id}" was used before (${name}, line ${earlier}).`)
     lines.set(document._id, number)
@@ -86,8 +89,8 @@ async function listAssets(folder: string, kind: AssetKind): Promise<AssetSource[
 async function readAssetFields(folder: string): Promise<JsonObject> {
   const file = join(folder, 'assets.json')
   if (!existsSync(file)) return {}
-  const fields: JsonValue = JSON.parse(await readFile(file, 'utf8'))
-  if (!isJsonObject(fields)) throw new Error(`${file} does not hold an object.`)
+  const fields = parseJson(await readFile(file, 'utf8'))
+  if (!isJsonObject(fields)) throw new Error(`${file} does not hold a JSON object.`)
   return fields
 }
 
@@ -117,18 +120,23 @@ interface Line {
 
 /**
  * Iterates over the lines of a UTF-8 file. Only LF ends a line: Node's `readline` also splits at U+2028 and U+2029,
- * which JSON allows in strings. Throws with the line number if a line exceeds `maxBytes`.
+ * which JSON allows in strings. Throws with the line number if a line exceeds `maxBytes`, or is not UTF-8.
  */
 async function* readLines(file: string, maxBytes: number): AsyncGenerator<Line> {
   let pieces: Buffer[] = []
   let size = 0
   let number = 0
+  const decoder = new TextDecoder('utf-8', {fatal: true})
   const line = (): Line => {
     number += 1
-    const text = Buffer.concat(pieces).toString('utf8')
+    const bytes = Buffer.concat(pieces)
     pieces = []
     size = 0
-    return {text, number}
+    try {
+      return {text: decoder.decode(bytes), number}
+    } catch {
+      throw new Error(`${file}, line ${number}: the text is not UTF-8; convert the file.`)
+    }
   }
   const add = (piece: Buffer): void => {
     size += piece.length

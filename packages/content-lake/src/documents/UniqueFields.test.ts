@@ -198,6 +198,31 @@ test('at the first start with a rule, what the history knows is kept', async () 
   await client.create(post('two', 'fresh'))
 })
 
+test('a value that a document took while the lake ran without the rule is kept once it leaves it', async () => {
+  const dir = await newFolder()
+  const run = async (unique: (typeof rule & {keep: boolean})[], use: (client: SanityClient) => Promise<unknown>) => {
+    const lake = await openTestLake({dir, unique})
+    await use(clientOf(lake))
+    await lake.close()
+  }
+  const keep = [{...rule, keep: true}]
+  await run(keep, (client) => client.create(post('one', 'first')))
+  await run([], (client) =>
+    client
+      .patch('one')
+      .set({slug: {current: 'second'}})
+      .commit(),
+  )
+  await run(keep, async (client) => {
+    await client
+      .patch('one')
+      .set({slug: {current: 'third'}})
+      .commit()
+    for (const value of ['first', 'second', 'third'])
+      expect((await rejection(client.create(post('two', value)))).item).toMatchObject({holder: 'one'})
+  })
+})
+
 test('a document takes a thousand values at most, of a thousand characters each', async () => {
   const client = await openWith([{...rule, keep: true}])
   const former = (length: number) => Array.from({length}, (_, index) => `former-${index}`)

@@ -48,11 +48,14 @@ export class UniqueFields {
     }
   }
 
-  /** Records kept values, in the database transaction of the commit. */
+  /** Records kept values, in the database transaction of the commit; those of before, as the rule may have been away. */
   record({changes}: Transaction): void {
     for (const rule of this.#rules) {
       if (!rule.keep) continue
-      for (const {after} of changes) if (after) this.#note(rule, after)
+      for (const {before, after} of changes) {
+        if (before) this.#note(rule, before)
+        if (after) this.#note(rule, after)
+      }
     }
   }
 

@@ -153,6 +153,30 @@ test('replaceDraft puts an earlier content in place of the draft', async () => {
   expect(await client.getDocument('drafts.a')).not.toHaveProperty('extra')
 })
 
+const page = {_type: 'page', title: 'lost'}
+
+test.each([
+  ['edit', {patch: {set: page}}],
+  ['create', {publishedId: 'a', attributes: page}],
+  ['create', {publishedId: 'c', attributes: {...page, _id: 'c'}}],
+  ['replaceDraft', {publishedId: 'a', attributes: page}],
+  ['replaceDraft', {publishedId: 'a', attributes: {...page, _id: 'a'}}],
+  ['version.create', {document: page}],
+  ['version.replace', {document: {...page, _id: 'a'}}],
+  ['delete', {publishedId: 'a', includeDrafts: 'drafts.a'}],
+])('%s without the id of a draft or a version is refused, and writes nothing: %j', async (name, fields) => {
+  const client = clientOf(await openTestLake())
+  for (const _id of ['a', 'drafts.a']) await client.create({_id, _type: 'page', title: 'old'})
+  const {status, index} = await rejection(
+    client.action({actionType: `sanity.action.document.${name}`, ...fields} as never),
+  )
+  expect({status, index}).toEqual({status: 400, index: 0})
+  expect(await client.fetch('*[]{_id, title}')).toEqual([
+    {_id: 'a', title: 'old'},
+    {_id: 'drafts.a', title: 'old'},
+  ])
+})
+
 test('one failing action undoes the whole request, and the error says which one', async () => {
   const client = clientOf(await openTestLake())
   await client.create({_id: 'a', _type: 'page', title: 'old'})

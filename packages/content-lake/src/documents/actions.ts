@@ -33,7 +33,8 @@ export function joinEdits(actions: readonly DocumentAction[]): (DocumentAction |
   for (const action of actions) {
     const {patch: added} = action
     const isEdit = action.actionType === EDIT && added !== undefined
-    const isNext = isEdit && first?.draftId === action.draftId && first?.publishedId === action.publishedId
+    const isNext =
+      isEdit && first !== undefined && first.draftId === action.draftId && first.publishedId === action.publishedId
     if (!isNext) {
       patches = []
       first = isEdit ? {...action, patch: patches} : undefined
@@ -51,8 +52,7 @@ type ApplyAction = (workspace: Workspace, action: DocumentAction) => Work | unde
 
 const createDocument: ApplyAction = (workspace, action) => {
   const attributes = documentArgument(action, 'attributes')
-  const ids = [attributes._id, publishedId(action, attributes._id)].filter((id) => id !== undefined)
-  const taken = ids.find((id) => workspace.read(id))
+  const taken = [attributes._id, publishedId(action, attributes._id)].find((id) => workspace.read(id))
   if (taken === undefined) create(workspace, attributes)
   else if (action.ifExists !== 'ignore') throw alreadyExists(taken)
 }
@@ -93,7 +93,8 @@ const discardVersion: ApplyAction = (workspace, action) => {
 }
 
 const deleteDocument: ApplyAction = (workspace, action) => {
-  const drafts = isStringList(action.includeDrafts) ? action.includeDrafts : []
+  const {includeDrafts: drafts = []} = action
+  if (!isStringList(drafts)) throw invalid('"includeDrafts" has to be a list of ids')
   const published = publishedId(action, ...drafts)
   const ids = [...drafts, published].filter((id) => workspace.read(id))
   if (ids.length === 0) throw documentNotFound(published)
@@ -160,10 +161,12 @@ function text(action: DocumentAction, name: string): string {
 const revisionArgument = (action: DocumentAction, name: string): string | undefined =>
   parseRevision(name, action[name]) || undefined
 
-function unpublishedId(action: DocumentAction, name: string): string {
-  const id = text(action, name)
+const unpublishedId = (action: DocumentAction, name: string): string =>
+  requireUnpublished(action, name, text(action, name))
+
+function requireUnpublished({actionType}: DocumentAction, name: string, id: string): string {
   if (isUnpublishedId(id)) return id
-  throw invalid(`"${name}" of the action "${action.actionType}" has to be the id of a draft or a version, not "${id}"`)
+  throw invalid(`"${name}" of the action "${actionType}" has to be the id of a draft or a version, not "${id}"`)
 }
 
 /**
@@ -177,4 +180,8 @@ function publishedId(action: DocumentAction, ...others: (string | undefined)[]):
   throw invalid(`The action "${action.actionType}" is about "${id}", which "${stranger}" does not belong to`)
 }
 
-const documentArgument = (action: DocumentAction, name: string): DocumentInput => parseDocument(action[name])
+/** A draft or a version. */
+function documentArgument(action: DocumentAction, name: string): DocumentInput & {_id: string} {
+  const {_id = '', ...fields} = parseDocument(action[name])
+  return {...fields, _id: requireUnpublished(action, `${name}._id`, _id)}
+}

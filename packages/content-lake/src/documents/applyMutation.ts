@@ -126,11 +126,19 @@ function applyPatches(before: LakeDocument, mutations: PatchOfOne[]): LakeDocume
 function edited(before: LakeDocument, mutations: PatchOfOne[]): LakeDocument | null {
   try {
     const result = new Patcher({mutations}).apply(before)
+    requireFinite(result)
     // Round trip through JSON: the mutator may share values with the patch, and leave undefined ones.
     return JSON.parse(JSON.stringify(result))
   } catch (error) {
     throw invalid(`The patch cannot be applied: ${messageOf(error)}`)
   }
+}
+
+/** Throws for what JSON would turn into null: a sum beyond the range, or `1e999`, which is infinite once it was parsed. */
+function requireFinite(value: unknown): void {
+  if (typeof value === 'number' && !Number.isFinite(value))
+    throw new Error('a number is beyond the range of a 64-bit float')
+  if (typeof value === 'object' && value !== null) for (const item of Object.values(value)) requireFinite(item)
 }
 
 /** Paths such as `..a`, `list[*]`, `list[0:100]`, for which the mutator may take very long. */

@@ -38,6 +38,38 @@ test('every patch operation applies', async () => {
   expect(patched).not.toHaveProperty('gone')
 })
 
+test('a document that a query selects more than once is patched once', async () => {
+  const client = clientOf(await openTestLake())
+  await client.create({_id: 'author', _type: 'person', n: 0})
+  for (const _id of ['a', 'b', 'c']) await client.create({_id, _type: 'post', author: {_ref: 'author'}})
+  const {results} = await client
+    .transaction()
+    .patch({query: '*[_type == "post"].author._ref'}, {inc: {n: 1}})
+    .patch({query: '*[_type == "post"].author->'}, {inc: {n: 10}})
+    .commit()
+  expect(results).toHaveLength(2)
+  expect(await client.getDocument('author')).toMatchObject({n: 11})
+})
+
+test.each([
+  '"set": {"n": 1e999}',
+  '"setIfMissing": {"other": [{"n": -1e999}]}',
+  '"insert": {"after": "list[-1]", "items": [1e999]}',
+  '"inc": {"n": 1e308}',
+  '"dec": {"list[0]": 1e308}',
+])('a patch to a number beyond the range is refused, as a document with one is: %s', async (patch) => {
+  const lake = await openTestLake()
+  const client = clientOf(lake)
+  const before = await client.create({_id: 'a', _type: 'page', n: 1e308, list: [-1e308]})
+  const response = await fetch(`${lake.url}/v1/data/mutate/production`, {
+    method: 'POST',
+    headers: {authorization: `Bearer ${TEST_TOKENS.write}`, 'content-type': 'application/json'},
+    body: `{"mutations": [{"patch": {"id": "a", ${patch}}}]}`,
+  })
+  expect([response.status, await response.text()]).toEqual([400, expect.stringContaining('64-bit float')])
+  expect(await client.getDocument('a')).toEqual(before)
+})
+
 test('insert before and replace put items where they say', async () => {
   const client = clientOf(await openTestLake())
   await client.create({_id: 'a', _type: 'page', tags: ['b', 'c']})

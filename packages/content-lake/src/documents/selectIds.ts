@@ -115,10 +115,10 @@ class SlowSelectionError extends LakeError {
   }
 }
 
-/** The ids in a query's result. Throws TransactionError if it has none. */
+/** The ids in a query's result, each once: a list of references may name a document often. Throws TransactionError if it has none. */
 function idsIn(result: JsonValue): string[] {
   if (result === null) return []
-  return (Array.isArray(result) ? result : [result]).map(idOf)
+  return Array.from(new Set((Array.isArray(result) ? result : [result]).map(idOf)))
 }
 
 function idOf(row: JsonValue): string {

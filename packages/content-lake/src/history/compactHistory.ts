@@ -67,7 +67,7 @@ function summaries(database: DatabaseSync, after: number, cutoff: string): Chang
     .prepare(
       `SELECT seq, t.timestamp, t.author, d.document_id, d.previous_rev IS NOT NULL AND d.after IS NOT NULL
          AND NOT EXISTS (SELECT 1 FROM transaction_documents o WHERE o.seq = t.seq AND o.document_id <> d.document_id)
-         AND seq NOT IN (SELECT seq FROM webhook_deliveries) AS plain
+         AND seq NOT IN (SELECT seq FROM webhook_deliveries) AND d.document_id NOT GLOB '_.releases.*' AS plain
        FROM transactions t JOIN transaction_documents d USING (seq)
        WHERE seq > ? AND t.timestamp < ? ORDER BY seq LIMIT ?`,
     )
@@ -105,7 +105,7 @@ interface ChangeSummary {
   timestamp: string
   author: string
   documentId: string
-  /** A mergeable update: no creation, deletion, or part of a larger transaction. */
+  /** A mergeable update: no creation, deletion, part of a larger transaction, or step of a release. */
   isPlainEdit: boolean
 }
 

@@ -10,6 +10,8 @@ import {ANN, BEN, startClock, typeText} from '../testing/typeText.ts'
 import type {JsonValue, LakeDocument} from '../types.ts'
 import {documentEvents} from './documentEvents.ts'
 import {documentsAt} from './documentsAt.ts'
+import {limitHistory} from './readHistory.ts'
+import {releaseEvents} from './releaseEvents.ts'
 import {transactionLog} from './transactionLog.ts'
 
 const ids = {publishedId: 'a', draftId: 'drafts.a'}
@@ -132,6 +134,30 @@ describe('compaction', () => {
     const compaction = lake.compact()
     expect(await reading).toEqual(asItWas)
     expect(await compaction).toEqual({merged: 19})
+  })
+
+  test('leaves every event of a release, however soon one came after the other', async () => {
+    startClock('2026-01-05T09:00:00.000Z')
+    const before = await openTestLake({compactAfterHours: Number.POSITIVE_INFINITY})
+    const steps = [
+      ['create', {}],
+      ['schedule', {publishAt: '2100-01-01T00:00:00Z'}],
+      ['unschedule', {}],
+      ['schedule', {publishAt: '2100-02-02T00:00:00Z'}],
+      ['publish', {}],
+    ] as const
+    for (const [name, fields] of steps) {
+      const action = {actionType: `sanity.action.release.${name}`, releaseId: 'r', ...fields}
+      before.act({actions: [action], author: ANN})
+    }
+    vi.useRealTimers()
+    const eventsOf = ({database}: StartedLake) =>
+      finish(releaseEvents(database, 'r', {limit: 100, cursor: undefined, canRead: undefined}, limitHistory()))
+    const {events} = eventsOf(before)
+    expect(events.map(({type}) => type.replace('Release', ''))).toEqual(steps.map(([name]) => name).reverse())
+    const lake = await reopened(before, 24)
+    await lake.compact()
+    expect(eventsOf(lake).events).toEqual(events)
   })
 
   test('leaves every revision that an event names as it was, so that it can be restored', async () => {

@@ -46,6 +46,16 @@ test('a Chinese search of several words finds documents with all of them, wherev
   expect(await search('报告委托')).toEqual([])
 })
 
+test.each(['identity()', 'sanity::dataset()', 'string(now())'])(
+  'a pattern may be %s, as it is for whoever asks',
+  async (pattern) => {
+    const client = clientOf(await openTestLake())
+    await client.create({_id: 'a', _type: 'page', title: 'write-token of production'})
+    const texts = '[*[_id == "a"][0].title, string(now())]'
+    expect(await client.fetch(`${texts} match ${pattern}`)).toBe(true)
+  },
+)
+
 test('English words match whole or by prefix, in any case', async () => {
   const {search} = await searchIn(texts)
   expect(await search('reports')).toEqual(['english'])

@@ -1,4 +1,5 @@
 import type {ClientPerspective, ContentSourceMap} from '@sanity/client'
+import {jsonPath} from '@sanity/client/csm'
 import {expect, test} from 'vitest'
 import {clientOf, openTestLake} from '../testing/openTestLake.ts'
 
@@ -59,6 +60,14 @@ test('each string is mapped to its document and path, by key in arrays', async (
     "$['items'][0]['r']": "role $['name']['en']",
     "$['items'][1]['text']": "a $['items'][?(@._key=='two')]['text']",
   })
+})
+
+test('a name with quotes or backslashes is written as the client looks it up', async () => {
+  const {query} = await pages()
+  const names = ["it's", 'a\\b', '标题']
+  const fields = names.map((name) => `${JSON.stringify(name)}: title.zh`)
+  const {sources} = await query(`*[_id == "a"][0]{${fields.join(', ')}}`)
+  expect(Object.keys(sources)).toEqual(names.map((name) => jsonPath([name])))
 })
 
 test('a draft is mapped to the draft, a fallback to the field that it fell back to', async () => {

@@ -78,7 +78,8 @@ class SourceMapBuilder {
       for (const [index, item] of real.entries()) this.compare(item, shadowed[index], `${path}[${index}]`)
     } else if (isJsonObject(real)) {
       if (!isJsonObject(shadowed)) return
-      for (const [key, value] of Object.entries(real)) this.compare(value, shadowed[key], `${path}['${key}']`)
+      for (const [key, value] of Object.entries(real))
+        this.compare(value, shadowed[key], `${path}['${escapeKey(key)}']`)
     }
   }
 

@@ -8,6 +8,8 @@ export const TEXT_PROPERTY = '\0text'
 
 const CJK = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u
 const CONSTANT_NODES = new Set(['Value', 'Array', 'ArrayElement', 'OpCall', 'Group', 'FuncCall'])
+/** Functions whose result depends on more than their arguments. */
+const VARYING = /^(sanity|releases|dateTime)::|^global::(now|identity)$/
 /** One term of a search: negated, quoted or plain. */
 const TERMS = /-?"[^"]*"|\S+/g
 const segmenter = new Intl.Segmenter('zh', {granularity: 'word'})
@@ -117,7 +119,7 @@ function allOf(conditions: GroqNode[]): GroqNode {
 
 /** The value of a constant expression; undefined for others. */
 function constantOf(node: GroqNode): unknown {
-  if (someNode(node, ({type}) => !CONSTANT_NODES.has(type))) return undefined
+  if (someNode(node, (part) => !CONSTANT_NODES.has(part.type) || VARYING.test(calledBy(part) ?? ''))) return undefined
   try {
     return evaluateGroq(node, {timestamp: new Date(0)}).data
   } catch {

@@ -109,7 +109,7 @@ function prepare(database: DatabaseSync, file: string): void {
 }
 
 /** The version of `SCHEMA`, in `PRAGMA user_version`. A change of the schema needs a step in `STEPS`. */
-const SCHEMA_VERSION = 8
+const SCHEMA_VERSION = 9
 
 const SCHEMA = `
   CREATE TABLE documents (
@@ -246,6 +246,8 @@ const STEPS: ReadonlyMap<number, string> = new Map([
       WHERE instr(digest, ' ') > 0;
     `,
   ],
+  // The same tables, with packed texts that earlier lakes cannot unpack.
+  [8, ''],
 ])
 
 /** Returns the version of the tables; 0: there are none. */
