@@ -110,7 +110,7 @@ export function PageBlocks({id, iframeRef, presentationRef, targetOrigin}: PageB
 function usePageDraft(id: string) {
   const schema = useSchema()
   const user = useCurrentUser()
-  const {shown: page, version, ready, release, selectedPerspective} = useShownDocument(id, 'page')
+  const {shown: page, isEdited, ready, release, selectedPerspective} = useShownDocument(id, 'page')
   const {patch, commit} = useDocumentOperation(id, 'page', release)
   const [rights] = useDocumentPairPermissions({
     id,
@@ -118,8 +118,6 @@ function usePageDraft(id: string) {
     permission: 'update',
     ...(release ? {version: release} : {}),
   })
-  // A document without a version is shown in a release as it is otherwise; the form first adds it to the release.
-  const isEdited = release === undefined ? selectedPerspective !== 'published' : version !== null
   const isLocked = isReleaseDocument(selectedPerspective) && isReleaseScheduledOrScheduling(selectedPerspective)
   const canEdit =
     ready &&
