@@ -1,4 +1,3 @@
-import {Button, Flex, Text} from '@sanity/ui'
 import {useToast} from '@sanity/ui/toast'
 import {useEffect, useMemo, useRef, useState, useSyncExternalStore} from 'react'
 import {
@@ -23,6 +22,8 @@ import {label} from '../../sanity/schema/support/bilingual.ts'
 import {goToField, isFormOpen} from '../focus/goToField.ts'
 import {BlockPicker} from '../inputs/BlockPicker.tsx'
 import {canEditAt} from '../undo/canEditAt.ts'
+import {removes, type Step} from '../undo/steps.ts'
+import {OFFER_MS, UndoOffer} from '../undo/UndoOffer.tsx'
 import {useSteps} from '../undo/UndoScope.tsx'
 import {type Block, blocksOf, copyOf, insertBelow, newBlockKey, patchesFor} from './blockEdits.ts'
 import {onPageMessage} from './previewNavigation.ts'
@@ -49,7 +50,7 @@ export function PageBlocks({id, iframeRef, presentationRef, targetOrigin}: PageB
   const initialValueOf = useResolveInitialValueForType()
   const router = useRouter()
   const {take} = useSteps(page ?? {_id: id, _type: 'page'}, true)
-  const offerUndo = useOfferOfUndo(id, () => take('undo'))
+  const offerUndo = useOfferOfUndo(id, (wanted) => take('undo', wanted))
 
   const type = schema.get('page')
   const field = isObjectSchemaType(type) ? type.fields.find(({name}) => name === 'blocks')?.type : undefined
@@ -78,7 +79,7 @@ export function PageBlocks({id, iframeRef, presentationRef, targetOrigin}: PageB
     else if (data.edit === 'duplicate') addBelow(data.key, copyOf(block))
     else {
       apply(patchesFor(blocks, data))
-      if (data.edit === 'remove') offerUndo(titles.get(block._type) ?? block._type)
+      if (data.edit === 'remove') offerUndo(titles.get(block._type) ?? block._type, data.key)
     }
   }
   const latest = useRef({shown, receive})
@@ -140,22 +141,16 @@ function usePageDraft(id: string) {
  * Returns a function that offers to undo a deletion. It does nothing while the page's own form is open, which offers it
  * as well.
  */
-function useOfferOfUndo(id: string, undo: () => void) {
+function useOfferOfUndo(id: string, undo: (wanted: (step: Step) => boolean) => void) {
   const toast = useToast()
-  return (title: string) => {
+  return (title: string, key: string) => {
     if (isFormOpen(id)) return
     toast.push({
-      id: `deleted-${id}`,
+      id: `deleted-${key}`,
       closable: true,
       title: label('已删除', 'Deleted'),
-      description: (
-        <Flex align="center" gap={3} paddingTop={2}>
-          <Text muted size={1}>
-            {title}
-          </Text>
-          <Button fontSize={1} mode="ghost" onClick={undo} padding={2} text={label('撤销', 'Undo')} />
-        </Flex>
-      ),
+      duration: OFFER_MS,
+      description: <UndoOffer onUndo={() => undo((step) => removes(step, key))}>{title}</UndoOffer>,
     })
   }
 }
