@@ -19,6 +19,12 @@ export function isDraftId(id: string): boolean {
   return id.startsWith('drafts.')
 }
 
+/** Returns the draft with which the first edit of a published document begins, without the fields that the content lake sets. */
+export function draftOf(published: ContentDocument): ContentDocument {
+  const {_rev, _createdAt, _updatedAt, ...content} = published
+  return {...content, _id: `drafts.${published._id}`}
+}
+
 /** Neither a draft nor a system document. Assets count, since images refer to them. */
 function isContent({_id, _type}: ContentDocument): boolean {
   return !_id.includes('.') && !_type.startsWith('system.')
