@@ -1,11 +1,14 @@
+import type {SanityClient} from '@sanity/client'
 import {useEffect, useState} from 'react'
 import {catchError, debounceTime, filter, map, merge, of, retry, switchMap} from 'rxjs'
 import {useClient} from 'sanity'
 import {apiVersion} from '../../sanity/env.ts'
 import {reasonOf} from './reasonOf.ts'
 
-interface LiveQuery {
+interface LiveQuery<Result> {
   query: string
+  /** Reads what the query cannot tell. Defined once, outside of components. */
+  complete?: (client: SanityClient, result: Result) => Promise<Result>
   /** Selects the documents whose changes may change the result. */
   watched: string
   /** Names the requests. */
@@ -25,7 +28,7 @@ interface LiveResult<Result> {
 export const reopenPause = 5000
 
 /** The result of a query over all documents, drafts included, again after each change; a failure ends nothing. */
-export function useLiveQuery<Result>({query, watched, tag, pause}: LiveQuery): LiveResult<Result> {
+export function useLiveQuery<Result>({query, complete, watched, tag, pause}: LiveQuery<Result>): LiveResult<Result> {
   const client = useClient({apiVersion})
   const [live, setLive] = useState<LiveResult<Result>>({})
   useEffect(() => {
@@ -40,6 +43,7 @@ export function useLiveQuery<Result>({query, watched, tag, pause}: LiveQuery): L
       )
     const ask = () =>
       raw.observable.fetch<Result>(query, {}, {tag}).pipe(
+        switchMap((result) => (complete ? complete(raw, result) : of(result))),
         map((result): LiveResult<Result> => ({result, problem: undefined})),
         catchError((error: unknown) => of({problem: reasonOf(error)})),
       )
@@ -47,6 +51,6 @@ export function useLiveQuery<Result>({query, watched, tag, pause}: LiveQuery): L
       .pipe(switchMap(ask))
       .subscribe((next) => setLive((before) => ({...before, ...next})))
     return () => subscription.unsubscribe()
-  }, [client, query, watched, tag, pause])
+  }, [client, query, complete, watched, tag, pause])
   return live
 }
