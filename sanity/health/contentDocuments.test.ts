@@ -3,7 +3,7 @@ import {allPagesQuery} from '@/tests/support/allPagesQuery'
 import {readSeed} from '@/tests/support/readSeed'
 import {evaluateSeed} from '../querySeed.ts'
 import {dependencies} from '../Snapshot.ts'
-import {brokenReferences, type ContentDocument, pagesShowing} from './contentDocuments.ts'
+import {brokenReferences, type ContentDocument, documentTitle, pagesShowing} from './contentDocuments.ts'
 
 const reference = (_ref: string) => ({_type: 'reference', _ref})
 const page = (name: string, blocks: unknown[]) => ({_id: `page-${name}`, _type: 'page', route: `/${name}`, blocks})
@@ -19,6 +19,17 @@ describe('references', () => {
       {path: 'blocks[_key=="p"].body.zh[_key=="b"].children[_key=="c"].claim', id: 'claim-gone'},
     ])
   })
+})
+
+it.each([
+  ['in the language', {zh: '关于', en: 'About'}, 'About'],
+  ['in Chinese where the English is blank', {zh: '关于', en: ' '}, '关于'],
+  ['in English where the Chinese is missing', {en: 'About'}, 'About'],
+  ['its id without any', {zh: ' '}, 'page-about'],
+])('a document is called %s', (_what, title, name) => {
+  const named = {_id: 'page-about', _type: 'page', title}
+  expect(documentTitle(named, title.en ? 'en' : 'zh')).toBe(name)
+  if (!title.zh?.trim()) expect(documentTitle(named, 'zh')).toBe(name)
 })
 
 describe('the pages that show a document', () => {

@@ -117,6 +117,13 @@ test('a description that is too long is a warning with both lengths', async () =
   ])
 })
 
+test('a text that is too long in both languages is said of both at once', async () => {
+  expect(await validate({...page, description: text('字'.repeat(161), 'x'.repeat(321))})).toEqual([
+    expect.stringMatching(/^warning description\.zh: /),
+    expect.stringMatching(/^warning description\.en: /),
+  ])
+})
+
 test('a whole text pasted into a line is refused in the language that holds it', async () => {
   const pasted = 'x'.repeat(4000)
   const findings = await validate({...page, title: string('关于我们', pasted), description: text('导语', pasted)})
