@@ -241,3 +241,12 @@ test('an empty number is one error, not one for each condition that it does not 
   expect(await ofOrder(-1)).toHaveLength(1)
   expect(await ofOrder(2)).toEqual([])
 })
+
+test.each([
+  ['missing', undefined, 1],
+  ['blank', ' ', 1],
+  ['there', '+86 571 0000 0000', 0],
+])('a telephone number is an error unless it shows anything: one that is %s', async (_what, phone, times) => {
+  const findings = await validate({_type: 'siteSettings', _id: 'siteSettings', ...(phone && {phone})})
+  expect(findings.filter((finding) => /^error phone: .*Fill this in/.test(finding))).toHaveLength(times)
+})
