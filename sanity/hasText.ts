@@ -9,6 +9,11 @@ export function hasText(value: unknown): boolean {
   return Array.isArray(value) && value.some(showsAnything)
 }
 
+/** Returns the first of some values that is a string and shows anything. */
+export function firstText(...values: readonly unknown[]): string | undefined {
+  return values.find((value): value is string => typeof value === 'string' && hasText(value))
+}
+
 function showsAnything(item: unknown): boolean {
   if (!isObject(item)) return hasText(item)
   if (!Array.isArray(item.children)) return true

@@ -35,6 +35,11 @@ it('Chinese that is shown for missing English keeps its Chinese unit', () => {
   expect(localize(untranslated, 'en').statement).toBe('团队经验超过 10\u00a0年。')
 })
 
+it('a blank English unit is none: the sentence has the Chinese one, as the figure beside it', () => {
+  const blank = claim({unit: {_type: 'localeString', zh: '%', en: ' '}})
+  expect(localize(blank, 'en')).toMatchObject({unit: '%', statement: 'More than 10% of experience.'})
+})
+
 it('a statement without tokens, and a claim without a figure, are not changed', () => {
   const old = claim({statement: {_type: 'localeText', zh: '团队经验超过 10 年。'}})
   expect(localize(old, 'zh').statement).toBe('团队经验超过 10\u00a0年。')

@@ -1,5 +1,6 @@
 import {stegaClean} from '@sanity/client/stega'
 import {isObject} from '../../lib/json.ts'
+import {firstText} from '../hasText.ts'
 
 /**
  * Tokens in a claim's statement, so that it follows when the figure changes: `{figure}` is the number with its unit,
@@ -69,12 +70,8 @@ export function withFilledStatement(claim: Record<string, unknown>): Record<stri
   const filled = Object.entries(statement).map(([locale, text]) => [
     locale,
     typeof text === 'string' && locale !== '_type'
-      ? fillStatement(text, {figure, unit: firstText(units[locale], units.zh)})
+      ? fillStatement(text, {figure, unit: firstText(units[locale], units.zh) ?? ''})
       : text,
   ])
   return {...claim, statement: Object.fromEntries(filled)}
-}
-
-function firstText(...values: unknown[]): string {
-  return values.find((value): value is string => typeof value === 'string' && value !== '') ?? ''
 }

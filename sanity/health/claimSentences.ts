@@ -1,6 +1,7 @@
 import {isObject} from '../../lib/json.ts'
 import {claimTokens, figureWithUnit} from '../claims/claimSentence.ts'
 import {findNumbers, type TypedNumber} from '../claims/findNumbers.ts'
+import {firstText} from '../hasText.ts'
 import {hasPlaceholder} from './placeholders.ts'
 
 /** A contradiction between a claim's statement and its figure. */
@@ -34,8 +35,7 @@ export function sentenceProblems(claim: Record<string, unknown>): SentenceProble
   return (['zh', 'en'] as const).flatMap((locale) => {
     const text = statement[locale]
     if (typeof text !== 'string' || text.trim() === '') return []
-    const word = [units[locale], units.zh].find((text) => typeof text === 'string' && text !== '')
-    const quantity = {figure, unit: typeof word === 'string' ? word : ''}
+    const quantity = {figure, unit: firstText(units[locale], units.zh) ?? ''}
     return problemsOf(text, quantity, comparator).map((problem) => ({...problem, path: `statement.${locale}` as const}))
   })
 }

@@ -3,7 +3,7 @@ import {allPagesQuery} from '@/tests/support/allPagesQuery'
 import {readSeed} from '@/tests/support/readSeed'
 import {evaluateSeed} from '../querySeed.ts'
 import {dependencies} from '../Snapshot.ts'
-import {brokenReferences, type ContentDocument, pagesShowing} from './contentDocuments.ts'
+import {brokenReferences, type ContentDocument, documentTitle, pagesShowing} from './contentDocuments.ts'
 
 const reference = (_ref: string) => ({_type: 'reference', _ref})
 const page = (name: string, blocks: unknown[]) => ({_id: `page-${name}`, _type: 'page', route: `/${name}`, blocks})
@@ -19,6 +19,15 @@ describe('references', () => {
       {path: 'blocks[_key=="p"].body.zh[_key=="b"].children[_key=="c"].claim', id: 'claim-gone'},
     ])
   })
+})
+
+it.each([
+  ['in its language', 'en', {zh: '关于', en: 'About'}, 'About'],
+  ['in Chinese where the English is blank', 'en', {zh: '关于', en: ' '}, '关于'],
+  ['in English where the Chinese is missing', 'zh', {en: 'About'}, 'About'],
+  ['by its id without any', 'zh', {zh: ' '}, 'page-about'],
+] as const)('a document is called %s', (_what, locale, title, name) => {
+  expect(documentTitle({_id: 'page-about', _type: 'page', title}, locale)).toBe(name)
 })
 
 describe('the pages that show a document', () => {

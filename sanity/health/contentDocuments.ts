@@ -1,6 +1,7 @@
 import {isObject} from '../../lib/json.ts'
 import type {Locale} from '../../lib/locales.ts'
 import {withFilledStatement} from '../claims/claimSentence.ts'
+import {firstText} from '../hasText.ts'
 
 /** A document of the content lake: any type, possibly incomplete. */
 export interface ContentDocument {
@@ -17,6 +18,12 @@ export function publishedId(id: string): string {
 /** Returns whether an id is a draft's. */
 export function isDraftId(id: string): boolean {
   return id.startsWith('drafts.')
+}
+
+/** Returns the draft with which the first edit of a published document begins, without the fields that the content lake sets. */
+export function draftOf(published: ContentDocument): ContentDocument {
+  const {_rev, _createdAt, _updatedAt, ...content} = published
+  return {...content, _id: `drafts.${published._id}`}
 }
 
 /** Neither a draft nor a system document. Assets count, since images refer to them. */
@@ -113,14 +120,13 @@ export function brokenReferences(document: ContentDocument, ids: ReadonlySet<str
 /** Fields that name a document, by priority. */
 const titleFields = ['title', 'name', 'statement', 'siteName', 'label']
 
-/** Returns a document's title in a language, else in Chinese, else its id. */
+/** Returns a document's title in a language, else in the other one, else its id. */
 export function documentTitle(document: ContentDocument, locale: Locale): string {
   const filled = document._type === 'claim' ? withFilledStatement(document) : document
   for (const field of titleFields) {
     const text = filled[field]
-    if (!isObject(text)) continue
-    const words = text[locale] || text.zh
-    if (typeof words === 'string' && words !== '') return words
+    const words = isObject(text) ? firstText(text[locale], text.zh, text.en) : undefined
+    if (words !== undefined) return words
   }
   return document._id
 }

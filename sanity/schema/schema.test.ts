@@ -70,6 +70,23 @@ test('every document, block and object has an icon and a title in both languages
   expect(bare).toEqual([])
 })
 
+test('lists show the title of a choice, in the language of the Studio, and not its value', () => {
+  const values = names.flatMap((name) => {
+    const type = schema.get(name)
+    return Object.entries(type?.preview?.select ?? {}).flatMap(([key, path]) => {
+      const options: {list?: readonly unknown[]} =
+        fields.find((field) => field.path === `${name}.${path}`)?.type.options ?? {}
+      return (options.list ?? []).flatMap((option) =>
+        typeof option === 'object' && option !== null && 'value' in option
+          ? [{name, value: option.value, shown: JSON.stringify(type?.preview?.prepare?.({[key]: option.value}, {}))}]
+          : [],
+      )
+    })
+  })
+  expect(values.length).toBeGreaterThan(5)
+  expect(values.filter(({value, shown}) => shown?.includes(`"${value}`))).toEqual([])
+})
+
 test('every type is in the file of its name', () => {
   const missing = Object.entries(folders).flatMap(([folder, types]) =>
     types.map(({name}) => `${folder}/${name}.ts`).filter((file) => !existsSync(new URL(file, import.meta.url))),

@@ -117,6 +117,13 @@ test('a description that is too long is a warning with both lengths', async () =
   ])
 })
 
+test('a text that is too long in both languages is said of both at once', async () => {
+  expect(await validate({...page, description: text('字'.repeat(161), 'x'.repeat(321))})).toEqual([
+    expect.stringMatching(/^warning description\.zh: /),
+    expect.stringMatching(/^warning description\.en: /),
+  ])
+})
+
 test('a whole text pasted into a line is refused in the language that holds it', async () => {
   const pasted = 'x'.repeat(4000)
   const findings = await validate({...page, title: string('关于我们', pasted), description: text('导语', pasted)})
@@ -233,4 +240,13 @@ test('an empty number is one error, not one for each condition that it does not 
   expect(await ofOrder()).toEqual([expect.stringMatching(/^error order: 请填写一个不小于 0 的整数/)])
   expect(await ofOrder(-1)).toHaveLength(1)
   expect(await ofOrder(2)).toEqual([])
+})
+
+test.each([
+  ['missing', undefined, 1],
+  ['blank', ' ', 1],
+  ['there', '+86 571 0000 0000', 0],
+])('a telephone number is an error unless it shows anything: one that is %s', async (_what, phone, times) => {
+  const findings = await validate({_type: 'siteSettings', _id: 'siteSettings', ...(phone && {phone})})
+  expect(findings.filter((finding) => /^error phone: .*Fill this in/.test(finding))).toHaveLength(times)
 })

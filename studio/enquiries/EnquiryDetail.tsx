@@ -4,6 +4,7 @@ import {displayValue, type Enquiry, type EnquiryChange, enquiryStatuses} from '.
 import {fields, fieldsFor, type LineField} from '../../enquiries/fields.ts'
 import {label} from '../../sanity/schema/support/bilingual.ts'
 import {formatTime} from '../language/formatTime.ts'
+import {useBusy} from '../layout/useBusy.ts'
 import {ChangedMeanwhile} from '../saving/ChangedMeanwhile.tsx'
 import {useTypedText} from '../saving/UnsavedTexts.ts'
 import {deliveryLabel, statusLabels} from './labels.ts'
@@ -18,12 +19,8 @@ interface EnquiryDetailProps {
 /** One enquiry: its values, status, note and deliveries, and the button that erases it. */
 export function EnquiryDetail({enquiry, onChange, onForget}: EnquiryDetailProps) {
   const note = useTypedText(unsavedNotes, enquiry.id, enquiry.note)
-  const [isSaving, setSaving] = useState(false)
-  const saveNote = async () => {
-    setSaving(true)
-    await onChange({note: {before: note.before, text: note.text}})
-    setSaving(false)
-  }
+  const {isBusy, run} = useBusy()
+  const saveNote = () => run(() => onChange({note: {before: note.before, text: note.text}}))
   const isDead = enquiry.deliveries.some(({state}) => state === 'dead')
   return (
     <Card padding={4} radius={2} border data-testid="enquiry">
@@ -64,7 +61,7 @@ export function EnquiryDetail({enquiry, onChange, onForget}: EnquiryDetailProps)
           <Flex>
             <Button
               text={label('保存备注', 'Save note')}
-              disabled={!note.isChanged || note.isOvertaken || isSaving}
+              disabled={!note.isChanged || note.isOvertaken || isBusy}
               onClick={() => void saveNote()}
             />
           </Flex>
@@ -166,6 +163,7 @@ interface ForgetButtonProps {
 /** Erases an enquiry after a confirmation. */
 function ForgetButton({name, onForget}: ForgetButtonProps) {
   const [isAsking, setAsking] = useState(false)
+  const {isBusy, run} = useBusy()
   return (
     <Flex>
       <Button mode="ghost" tone="critical" text={label('删除个人信息', 'Erase')} onClick={() => setAsking(true)} />
@@ -180,7 +178,8 @@ function ForgetButton({name, onForget}: ForgetButtonProps) {
               <Button
                 tone="critical"
                 text={label('彻底删除', 'Erase for good')}
-                onClick={() => void onForget().then(() => setAsking(false))}
+                loading={isBusy}
+                onClick={() => void run(() => onForget().then(() => setAsking(false)))}
               />
             </Flex>
           }

@@ -5,17 +5,19 @@ import {act, cleanup, fireEvent, render, screen} from '@testing-library/react'
 import {afterEach, beforeEach, describe, expect, test, vi} from 'vitest'
 import type {Enquiry, EnquiryFilter, EnquiryPage} from '../../enquiries/enquiry.ts'
 import {discardUnsavedTexts, hasUnsavedTexts} from '../saving/UnsavedTexts.ts'
+import {EnquiryApiError} from './enquiriesApi.ts'
 import {EnquiriesTool} from './enquiriesTool.tsx'
 
 const server = vi.hoisted(() => ({
   client: {},
   search: (_filter: EnquiryFilter): Promise<EnquiryPage> => Promise.reject(new Error('not set')),
   change: vi.fn(),
+  forget: vi.fn(),
 }))
 vi.mock('sanity', () => ({definePlugin: (plugin: unknown) => plugin, useClient: () => server.client}))
 vi.mock('./enquiriesApi.ts', async (original) => ({
   ...(await original<typeof import('./enquiriesApi.ts')>()),
-  enquiriesApi: () => ({search: (filter: EnquiryFilter) => server.search(filter), change: server.change}),
+  enquiriesApi: () => ({...server, search: (filter: EnquiryFilter) => server.search(filter)}),
 }))
 
 const enquiry = (id: string): Enquiry => ({
@@ -222,6 +224,20 @@ test('a problem is no longer shown once the next attempt succeeds', async () => 
   expect(alert()).not.toBeNull()
   await press(/Save note/)
   expect(alert()).toBeNull()
+})
+
+test('a second press while an enquiry is being erased does not report that it is gone', async () => {
+  server.search = answers({'': pageOf(['Wang'])})
+  await open()
+  await choose('Wang')
+  const answer = Promise.withResolvers<void>()
+  server.forget.mockReturnValueOnce(answer.promise).mockRejectedValueOnce(new EnquiryApiError(404))
+  await press(/Erase$/)
+  const confirm = await screen.findByText(/Erase for good$/)
+  await act(async () => fireEvent.click(confirm))
+  await act(async () => fireEvent.click(confirm))
+  await act(async () => answer.resolve())
+  expect([server.forget.mock.calls.length, alert()]).toEqual([1, null])
 })
 
 test('earlier enquiries are added once, and not below those of another filter', async () => {

@@ -31,6 +31,7 @@ import {useOthersSteps} from '../undo/useOthersSteps.ts'
 import {FormOf} from './FormOf.tsx'
 import {LockedNotice} from './LockedNotice.tsx'
 import {SharedText} from './SharedText.tsx'
+import {startEnglish} from './startEnglish.ts'
 
 /** Number of missing texts to list by name. */
 const maxListed = 5
@@ -86,9 +87,9 @@ function DocumentForm(props: ObjectInputProps) {
   const copyAll = () =>
     props.onChange(
       PatchEvent.from(
-        empty.map((path) => {
+        empty.flatMap((path) => {
           const text = valueAt(value, path)
-          return set(isObject(text) ? text.zh : undefined, [...stringToPath(path), 'en'])
+          return isObject(text) ? startEnglish(text, stringToPath(path)) : []
         }),
       ),
     )

@@ -2,10 +2,11 @@ import {CheckmarkIcon} from '@sanity/icons/Checkmark'
 import {CopyIcon} from '@sanity/icons/Copy'
 import {Button, Flex, Text} from '@sanity/ui'
 import type {CSSProperties} from 'react'
-import {type FormPatch, ObjectInputMember, type ObjectInputProps, PatchEvent, set} from 'sanity'
+import {type FormPatch, ObjectInputMember, type ObjectInputProps, PatchEvent} from 'sanity'
 import {hasText} from '../../sanity/hasText.ts'
 import {isCopiedChinese} from '../../sanity/health/languages.ts'
 import {label} from '../../sanity/schema/support/bilingual.ts'
+import {startEnglish} from './startEnglish.ts'
 
 interface LocaleStatusProps {
   value: {zh?: unknown; en?: unknown} | undefined
@@ -40,7 +41,7 @@ function LocaleStatus({value, readOnly, onChange}: LocaleStatusProps) {
           fontSize={1}
           icon={CopyIcon}
           mode="ghost"
-          onClick={() => onChange(PatchEvent.from(set(value?.zh, ['en'])))}
+          onClick={() => onChange(PatchEvent.from(startEnglish(value ?? {})))}
           padding={2}
           text={label('先抄中文再改', 'Start from the Chinese')}
         />

@@ -4,7 +4,7 @@ import {isObject} from '../../lib/json.ts'
 import type {Locale} from '../../lib/locales.ts'
 import {titleOf} from '../../sanity/blocks/titles.ts'
 import {apiVersion} from '../../sanity/env.ts'
-import {hasText} from '../../sanity/hasText.ts'
+import {firstText} from '../../sanity/hasText.ts'
 import {sectionOf} from '../../sanity/projections/section.ts'
 import {editorLocale, label} from '../../sanity/schema/support/bilingual.ts'
 
@@ -14,7 +14,7 @@ const blocksQuery = '*[_type == "page" && route == $route][0].blocks[]{_key, _ty
 export function sectionChoices(route: string, blocks: readonly unknown[], locale: Locale = editorLocale()) {
   return blocks.filter(isObject).map(({_key, _type, heading}, index) => {
     const {zh, en}: Record<string, unknown> = isObject(heading) ? heading : {}
-    const words = [locale === 'en' ? en : zh, zh, en].find(hasText) ?? titleOf(String(_type), [], locale)
+    const words = firstText(locale === 'en' ? en : zh, zh, en) ?? titleOf(String(_type), [], locale)
     return {value: sectionOf(route, String(_key)), title: `${index + 1}　${words}`}
   })
 }

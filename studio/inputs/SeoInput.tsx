@@ -8,7 +8,7 @@ import {type Locale, locales} from '../../lib/locales.ts'
 import {isRoute, type Route} from '../../lib/routes.ts'
 import {absoluteFile, absoluteUrl, shareImagePath} from '../../lib/urls.ts'
 import {apiVersion} from '../../sanity/env.ts'
-import {hasText} from '../../sanity/hasText.ts'
+import {firstText} from '../../sanity/hasText.ts'
 import {photoRect, shareRatio} from '../../sanity/photoRect.ts'
 import {croppedShape} from '../../sanity/projections/photo.ts'
 import {label} from '../../sanity/schema/support/bilingual.ts'
@@ -184,7 +184,5 @@ export function SeoInput(props: ObjectInputProps) {
 
 /** Text of a locale object, with Chinese as fallback. */
 function textIn(value: unknown, locale: Locale): string {
-  if (!isObject(value)) return ''
-  const text = [value[locale], value.zh].find(hasText)
-  return typeof text === 'string' ? text : ''
+  return (isObject(value) && firstText(value[locale], value.zh)) || ''
 }

@@ -10,7 +10,7 @@ import {mendLatePatches} from '../saving/latePatches.ts'
 import {persistentFetch} from '../saving/persistentFetch.ts'
 import {trackEdits} from '../saving/SaveGuard.tsx'
 import {UnsavedEdits} from '../saving/UnsavedEdits.ts'
-import {Composition, movedPosition} from './SharedText.tsx'
+import {Composition, mergeTexts, movedPosition} from './SharedText.tsx'
 
 const rounds = 6 * Number(process.env.FUZZ_FACTOR || 1)
 
@@ -66,6 +66,22 @@ test('two who compose words at the same letters lose none of them, and no letter
   if (!first || !second) throw new Error('Two people are needed.')
   const base = fc.constantFrom('关于', '关于我们', '关于我们的平台')
   await fc.assert(fc.asyncProperty(base, first, second, session), {numRuns: rounds, endOnFailure: true})
+})
+
+const text = fc.string({unit: fc.constantFrom('甲', '😀', '😁', '𠀀', '𠀁'), maxLength: 4})
+
+test('characters beyond U+FFFF are merged whole, and no caret stands within one', () => {
+  fc.assert(
+    fc.property(text, fc.array(text, {minLength: 1, maxLength: 3}), (mine, versions) => {
+      expect(mergeTexts(mine, versions).text.isWellFormed()).toBe(true)
+    }),
+  )
+  fc.assert(
+    fc.property(text, text, text, (before, after, start) => {
+      const position = movedPosition(start + before, start + after, start.length)
+      expect((start + after).slice(position).isWellFormed()).toBe(true)
+    }),
+  )
 })
 
 /** A text field without a browser, which does what `SharedText` does in one. */

@@ -213,5 +213,14 @@ function changeOf(before: string, after: string): {start: number; rest: number} 
   while (start < shorter && before[start] === after[start]) start += 1
   let rest = 0
   while (rest < shorter - start && before.at(-1 - rest) === after.at(-1 - rest)) rest += 1
+  // Two that share a half, as emoji do, are two characters.
+  if (isLowHalf(before, start) || isLowHalf(after, start)) start -= 1
+  if (isLowHalf(before, before.length - rest)) rest -= 1
   return {start, rest}
+}
+
+/** Whether a position is between the two halves of a character beyond U+FFFF. */
+function isLowHalf(text: string, position: number): boolean {
+  const unit = text.charCodeAt(position)
+  return unit >= 0xdc00 && unit <= 0xdfff
 }

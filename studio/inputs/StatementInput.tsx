@@ -3,6 +3,7 @@ import {Button, Card, Flex, Stack, Text} from '@sanity/ui'
 import {type ObjectInputProps, PatchEvent, set, useFormValue} from 'sanity'
 import {isObject} from '../../lib/json.ts'
 import {claimTokens, figureWithUnit, fillStatement, formatFigure} from '../../sanity/claims/claimSentence.ts'
+import {firstText} from '../../sanity/hasText.ts'
 import {replaceTypedFigure} from '../../sanity/health/claimSentences.ts'
 import {label} from '../../sanity/schema/support/bilingual.ts'
 import {LocaleInput} from './LocaleInput.tsx'
@@ -124,5 +125,5 @@ function textOf(value: unknown): string {
 }
 
 function unitIn(unit: unknown, locale: 'zh' | 'en'): string {
-  return isObject(unit) ? textOf(unit[locale]) || textOf(unit.zh) : ''
+  return (isObject(unit) && firstText(unit[locale], unit.zh)) || ''
 }

@@ -1,29 +1,21 @@
 // @vitest-environment jsdom
 import {act, cleanup, renderHook} from '@testing-library/react'
-import {defer, of, Subject, throwError} from 'rxjs'
+import {of, Subject, throwError} from 'rxjs'
 import {afterEach, beforeEach, expect, test, vi} from 'vitest'
+import {listeningClient} from './testing/listeningClient.ts'
 import {useLiveQuery} from './useLiveQuery.ts'
 
 const studio = vi.hoisted(() => ({client: {}}))
 vi.mock('sanity', () => ({useClient: () => studio.client}))
 
-let listeners: Subject<{type: string}>[]
-const fetched = vi.fn()
+let listeners: ReturnType<typeof listeningClient>['listeners']
+let fetched: ReturnType<typeof listeningClient>['fetched']
 
 beforeEach(() => {
   vi.useFakeTimers()
-  listeners = []
-  fetched.mockReset()
-  const client = {
-    withConfig: () => client,
-    listen: () =>
-      defer(() => {
-        const events = new Subject<{type: string}>()
-        listeners.push(events)
-        return events
-      }),
-    observable: {fetch: fetched},
-  }
+  const {client, ...given} = listeningClient()
+  listeners = given.listeners
+  fetched = given.fetched
   studio.client = client
 })
 afterEach(() => {
@@ -64,4 +56,38 @@ test('asks again after an interruption, also one that has ended the listener', a
   })
   await change('welcome')
   expect(fetched).toHaveBeenCalledTimes(3)
+})
+
+test('asks every few seconds while somebody types without a pause', async () => {
+  fetched.mockReturnValue(of([]))
+  start()
+  for (let letter = 0; letter < 20; letter += 1) {
+    act(() => listeners[0]?.next({type: 'mutation'}))
+    await act(() => vi.advanceTimersByTimeAsync(150))
+  }
+  expect(fetched.mock.calls.length).toBeGreaterThan(2)
+})
+
+test('an answer that takes longer than the next change is not given up; what has changed meanwhile is asked for once', async () => {
+  const answers: Subject<string[]>[] = []
+  fetched.mockImplementation(() => {
+    answers.push(new Subject())
+    return answers.at(-1)
+  })
+  const live = start()
+  for (const _change of ['one', 'two', 'three']) await change()
+  expect(answers).toHaveLength(1)
+  const answer = (result: string[]) =>
+    act(async () => {
+      const asked = answers.at(-1)
+      asked?.next(result)
+      asked?.complete()
+    })
+  await answer(['first'])
+  expect(live.current.result).toEqual(['first'])
+  expect(answers).toHaveLength(2)
+  await answer(['last'])
+  expect(live.current.result).toEqual(['last'])
+  await change()
+  expect(answers).toHaveLength(3)
 })

@@ -1,16 +1,33 @@
+import type {SanityClient} from '@sanity/client'
 import {useEffect, useState} from 'react'
-import {catchError, debounceTime, filter, map, merge, of, retry, switchMap} from 'rxjs'
+import {
+  audit,
+  BehaviorSubject,
+  catchError,
+  concatMap,
+  filter,
+  finalize,
+  map,
+  merge,
+  of,
+  retry,
+  switchMap,
+  tap,
+} from 'rxjs'
 import {useClient} from 'sanity'
 import {apiVersion} from '../../sanity/env.ts'
 import {reasonOf} from './reasonOf.ts'
+import {settle} from './settle.ts'
 
-interface LiveQuery {
+interface LiveQuery<Result> {
   query: string
+  /** Reads what the query cannot tell. Defined once, outside of components. */
+  complete?: (client: SanityClient, result: Result) => Promise<Result>
   /** Selects the documents whose changes may change the result. */
   watched: string
   /** Names the requests. */
   tag: string
-  /** Debounce of changes, in milliseconds. */
+  /** Debounce of changes, in milliseconds (`settle`). */
   pause: number
 }
 
@@ -25,7 +42,7 @@ interface LiveResult<Result> {
 export const reopenPause = 5000
 
 /** The result of a query over all documents, drafts included, again after each change; a failure ends nothing. */
-export function useLiveQuery<Result>({query, watched, tag, pause}: LiveQuery): LiveResult<Result> {
+export function useLiveQuery<Result>({query, complete, watched, tag, pause}: LiveQuery<Result>): LiveResult<Result> {
   const client = useClient({apiVersion})
   const [live, setLive] = useState<LiveResult<Result>>({})
   useEffect(() => {
@@ -36,17 +53,25 @@ export function useLiveQuery<Result>({query, watched, tag, pause}: LiveQuery): L
         retry({delay: reopenPause}),
         // The first welcome comes with the first query; a later one, after an interruption that may have hidden changes.
         filter(({type}, index) => type === 'mutation' || index > 0),
-        debounceTime(pause),
+        settle(pause),
       )
     const ask = () =>
       raw.observable.fetch<Result>(query, {}, {tag}).pipe(
+        switchMap((result) => (complete ? complete(raw, result) : of(result))),
         map((result): LiveResult<Result> => ({result, problem: undefined})),
         catchError((error: unknown) => of({problem: reasonOf(error)})),
+        finalize(() => isAsking.next(false)),
       )
+    // A query that is under way is not given up for a newer one: on a slow line none would be answered while somebody writes.
+    const isAsking = new BehaviorSubject(false)
     const subscription = merge(of('now'), changes)
-      .pipe(switchMap(ask))
+      .pipe(
+        audit(() => isAsking.pipe(filter((isBusy) => !isBusy))),
+        tap(() => isAsking.next(true)),
+        concatMap(ask),
+      )
       .subscribe((next) => setLive((before) => ({...before, ...next})))
     return () => subscription.unsubscribe()
-  }, [client, query, watched, tag, pause])
+  }, [client, query, complete, watched, tag, pause])
   return live
 }

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import {ThemeProvider} from '@sanity/ui'
 import {buildTheme} from '@sanity/ui/theme'
-import {cleanup, fireEvent, render, screen} from '@testing-library/react'
+import {act, cleanup, fireEvent, render, screen} from '@testing-library/react'
 import {afterEach, beforeEach, expect, test, vi} from 'vitest'
 import {discardUnsavedTexts, hasUnsavedTexts} from '../saving/UnsavedTexts.ts'
 import {PersonDialog} from './PersonDialog.tsx'
@@ -12,7 +12,7 @@ const onClose = vi.fn()
 
 beforeEach(() => {
   vi.stubGlobal('matchMedia', () => ({matches: false, addEventListener() {}, removeEventListener() {}}))
-  onSave.mockReset()
+  onSave.mockReset().mockResolvedValue(undefined)
 })
 afterEach(() => {
   cleanup()
@@ -59,4 +59,20 @@ test('what was typed is given up by Cancel', () => {
   fireEvent.change(name(), {target: {value: 'Wang Fang'}})
   fireEvent.click(screen.getByText(/Cancel/))
   expect([onClose.mock.calls.length, hasUnsavedTexts()]).toEqual([1, false])
+})
+
+test('a second press while the first has no answer yet makes no second link', async () => {
+  const answer = Promise.withResolvers<void>()
+  onSave.mockReturnValue(answer.promise)
+  open(wang)
+  const press = () =>
+    act(async () => {
+      for (const form of document.querySelectorAll('form')) fireEvent.submit(form)
+    })
+  await press()
+  await press()
+  expect(onSave).toHaveBeenCalledTimes(1)
+  await act(async () => answer.resolve())
+  await press()
+  expect(onSave).toHaveBeenCalledTimes(2)
 })

@@ -2,6 +2,7 @@ import {Box, Button, Checkbox, Dialog, Flex, Stack, Text, TextInput} from '@sani
 import {type FormEvent, type ReactNode, useId} from 'react'
 import {label} from '../../sanity/schema/support/bilingual.ts'
 import {Problem} from '../layout/ToolFrame.tsx'
+import {useBusy} from '../layout/useBusy.ts'
 import {UnsavedTexts, useUnsavedTexts} from '../saving/UnsavedTexts.ts'
 import type {People, Person, PersonFields} from './peopleApi.ts'
 import {roleDescription, roleTitle} from './roleTitles.ts'
@@ -12,7 +13,7 @@ interface FormDialogProps {
   tone?: 'primary' | 'critical'
   problem?: string | undefined
   canSubmit?: boolean
-  onSubmit: () => void
+  onSubmit: () => Promise<void>
   onClose: () => void
   children: ReactNode
 }
@@ -20,9 +21,10 @@ interface FormDialogProps {
 /** A dialog with one form; Enter sends it. */
 export function FormDialog({header, submit, tone = 'primary', problem, canSubmit = true, ...props}: FormDialogProps) {
   const id = useId()
+  const {isBusy, run} = useBusy()
   const send = (event: FormEvent) => {
     event.preventDefault()
-    if (canSubmit) props.onSubmit()
+    if (canSubmit) void run(props.onSubmit)
   }
   return (
     <Dialog
@@ -33,7 +35,7 @@ export function FormDialog({header, submit, tone = 'primary', problem, canSubmit
       footer={
         <Flex gap={2} justify="flex-end" padding={3}>
           <Button mode="ghost" text={label('取消', 'Cancel')} onClick={props.onClose} />
-          <Button type="submit" form={`${id}-form`} tone={tone} text={submit} disabled={!canSubmit} />
+          <Button type="submit" form={`${id}-form`} tone={tone} text={submit} disabled={!canSubmit} loading={isBusy} />
         </Flex>
       }
     >
@@ -88,7 +90,7 @@ interface PersonDialogProps {
   roles: People['roles']
   problem: string | undefined
   /** `before`: what the person was like when their fields were changed. */
-  onSave: (fields: PersonFields, before: PersonFields) => void
+  onSave: (fields: PersonFields, before: PersonFields) => Promise<void>
   onClose: () => void
 }
 

@@ -155,7 +155,7 @@ function PeopleTool() {
           problem={waiting ? undefined : shownProblem}
           onClose={() => show(undefined)}
           onSave={(fields, before) =>
-            void attempt(async () => {
+            attempt(async () => {
               if (open.kind === 'add') {
                 const {link} = await api.add(fields)
                 forgetUnsaved(undefined)
@@ -176,7 +176,7 @@ function PeopleTool() {
           problem={waiting ? undefined : shownProblem}
           onClose={() => show(undefined)}
           onConfirm={() =>
-            void attempt(async () => {
+            attempt(async () => {
               const {kind, person} = open
               if (kind === 'renewLink') {
                 show({kind: 'link', name: person.name, link: (await api.renewLink(person.id)).link})
@@ -190,13 +190,7 @@ function PeopleTool() {
         />
       )}
       {open?.kind === 'link' && <LinkDialog name={open.name} link={open.link} onClose={() => show(undefined)} />}
-      {waiting && (
-        <PasswordDialog
-          problem={shownProblem}
-          onClose={() => setWaiting(undefined)}
-          onConfirm={(password) => void confirm(password)}
-        />
-      )}
+      {waiting && <PasswordDialog problem={shownProblem} onClose={() => setWaiting(undefined)} onConfirm={confirm} />}
     </ToolFrame>
   )
 }
@@ -217,7 +211,7 @@ interface AskDialogProps {
   task: Exclude<PersonTask, 'change'>
   person: Person
   problem: string | undefined
-  onConfirm: () => void
+  onConfirm: () => Promise<void>
   onClose: () => void
 }
 
@@ -264,7 +258,7 @@ function AskDialog({task, person: {name, hasPassword}, problem, onConfirm, onClo
 
 interface PasswordDialogProps {
   problem: string | undefined
-  onConfirm: (password: string) => void
+  onConfirm: (password: string) => Promise<void>
   onClose: () => void
 }
 

@@ -140,6 +140,17 @@ test('a text that was saved stays until the list of pictures knows it, and what 
   ])
 })
 
+test('a second press while the first has no answer yet is no change of a colleague’s', async () => {
+  open(pictureWith({en: 'Bench'}, '1'))
+  type('English', 'Test bench')
+  const answer = Promise.withResolvers<unknown>()
+  studio.answer = () => answer.promise
+  await press(/Save the default text/)
+  await press(/Save the default text/)
+  await act(async () => answer.resolve({_rev: '2'}))
+  expect(studio.changes).toHaveLength(1)
+})
+
 test('whom a colleague is faster than by a moment is told so, and keeps the text', async () => {
   open(pictureWith({en: 'Bench'}, '1'))
   type('English', 'Test bench')

@@ -10,6 +10,7 @@ import {pictureKinds} from '../../sanity/schema/support/pictureRules.ts'
 import {FieldLink} from '../focus/FieldLink.tsx'
 import {failureToast, isConflict, noToast} from '../lake/reasonOf.ts'
 import {formatTime} from '../language/formatTime.ts'
+import {useBusy} from '../layout/useBusy.ts'
 import {ChangedMeanwhile} from '../saving/ChangedMeanwhile.tsx'
 import {settleText, useTypedText} from '../saving/UnsavedTexts.ts'
 import {canEditAt} from '../undo/canEditAt.ts'
@@ -102,6 +103,7 @@ function DefaultText({picture, mayEdit}: {picture: Picture; mayEdit: boolean}) {
   ] as const
   const isChanged = [zh, en].some(({text, stored}) => text.trim() !== stored)
   const isOvertaken = zh.isOvertaken || en.isOvertaken
+  const {isBusy, run} = useBusy()
   const root = useRef<HTMLDivElement>(null)
   // Its buttons are disabled or removed once pressed, and Escape closes the dialog only from within.
   const keepFocus = ({target}: MouseEvent) => {
@@ -166,10 +168,10 @@ function DefaultText({picture, mayEdit}: {picture: Picture; mayEdit: boolean}) {
       {mayEdit && (
         <Flex>
           <Button
-            disabled={!isChanged || isOvertaken}
+            disabled={!isChanged || isOvertaken || isBusy}
             fontSize={1}
             mode="ghost"
-            onClick={() => void save()}
+            onClick={() => void run(save)}
             text={label('保存默认替代文字', 'Save the default text')}
           />
         </Flex>

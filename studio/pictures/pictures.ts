@@ -5,6 +5,7 @@ import {locales} from '../../lib/locales.ts'
 import {
   type ContentDocument,
   documentTitle,
+  draftOf,
   isDraftId,
   objectsIn,
   publishedId,
@@ -170,9 +171,6 @@ export interface Replacement {
   patches: {id: string; revision: string | undefined; set: Record<string, unknown>; unset: string[]}[]
 }
 
-/** Fields that the content lake sets. */
-const ownFields: ReadonlySet<string> = new Set(['_rev', '_createdAt', '_updatedAt'])
-
 /**
  * Replaces a picture in all documents. Crop and hotspot stay where the new picture has the same proportions. An alternative
  * text that is empty, or the old picture's default, becomes the new one's default, if it has one; any other stays.
@@ -192,8 +190,7 @@ export function replacePicture(documents: readonly ContentDocument[], from: Pict
       const revision = isText(document._rev) ? document._rev : undefined
       patches.push({id: document._id, revision, ...patchOf(images, {to, from, keepsCrop})})
     } else if (!ids.has(draftId)) {
-      const copied = Object.entries(document).filter(([field]) => !ownFields.has(field))
-      drafts.push({...Object.fromEntries(copied), _id: draftId, _type: document._type})
+      drafts.push(draftOf(document))
       patches.push({id: draftId, revision: undefined, ...patchOf(images, {to, from, keepsCrop})})
     }
   }

@@ -2,6 +2,7 @@ import type {SanityClient, SanityDocument} from 'sanity'
 import type {ContentDocument} from '../../sanity/health/contentDocuments.ts'
 import {label} from '../../sanity/schema/support/bilingual.ts'
 import {isConflict} from '../lake/reasonOf.ts'
+import {retryConflicts} from '../lake/retryConflicts.ts'
 import type {Path} from '../undo/changes.ts'
 import {takeStep} from '../undo/ownSteps.ts'
 import {type Picture, type Replacement, releasesIn, replacePicture} from './pictures.ts'
@@ -12,8 +13,6 @@ export interface Committed {
   replacement: Replacement
 }
 
-const attempts = 3
-
 /**
  * Puts one picture wherever another stands, in one transaction. What is replaced is read from the content lake first: the
  * Studio's own list of documents is up to half a second behind. Reads again if somebody writes at the same moment.
@@ -21,7 +20,7 @@ const attempts = 3
  * @throws if nothing shows the picture, a release that would change has a date, or the lake refuses. Nothing is changed then.
  */
 export async function commitReplacement(client: SanityClient, from: Picture, to: Picture): Promise<Committed> {
-  for (let attempt = 1; ; attempt++) {
+  return retryConflicts(async () => {
     const replacement = replacePicture(await documentsShowing(client, from), from, to)
     if (replacement.patches.length === 0) throw new Error(label('已经没有地方用它了。', 'It is not used any more.'))
     const locked = await lockedReleases(client, replacement)
@@ -32,13 +31,9 @@ export async function commitReplacement(client: SanityClient, from: Picture, to:
       const patch = client.patch(id).set(set).unset(unset)
       transaction.patch(revision ? patch.ifRevisionId(revision) : patch)
     }
-    try {
-      const {transactionId} = await transaction.commit({tag: 'pictures'})
-      return {transactionId, replacement}
-    } catch (error) {
-      if (!isConflict(error) || attempt === attempts) throw error
-    }
-  }
+    const {transactionId} = await transaction.commit({tag: 'pictures'})
+    return {transactionId, replacement}
+  })
 }
 
 /** Reads the documents that show a picture, and all drafts, which tell whether a published document has one. */

@@ -1,7 +1,7 @@
-import {Button, Flex, Text} from '@sanity/ui'
 import {useToast} from '@sanity/ui/toast'
 import {useEffect, useMemo, useRef, useState, useSyncExternalStore} from 'react'
 import {
+  DEFAULT_STUDIO_CLIENT_OPTIONS,
   type FormPatch,
   isArraySchemaType,
   isObjectSchemaType,
@@ -9,6 +9,7 @@ import {
   isReleaseScheduledOrScheduling,
   type SchemaType,
   toMutationPatches,
+  useClient,
   useCurrentUser,
   useDocumentOperation,
   useDocumentPairPermissions,
@@ -18,13 +19,25 @@ import {
 import type {PreviewHeaderProps} from 'sanity/presentation'
 import {useRouter} from 'sanity/router'
 import {isObject} from '../../lib/json.ts'
-import {type BlocksShown, type BlockWords, isBlockEdit, isBlocksWanted, isPageUndo} from '../../lib/previewMessages.ts'
+import {
+  type BlockEdit,
+  type BlocksShown,
+  type BlockWords,
+  isBlockEdit,
+  isBlocksWanted,
+  isPageUndo,
+} from '../../lib/previewMessages.ts'
 import {label} from '../../sanity/schema/support/bilingual.ts'
 import {goToField, isFormOpen} from '../focus/goToField.ts'
 import {BlockPicker} from '../inputs/BlockPicker.tsx'
+import {failureToast, noToast} from '../lake/reasonOf.ts'
+import {edits} from '../saving/saving.ts'
 import {canEditAt} from '../undo/canEditAt.ts'
+import {editedId} from '../undo/ownSteps.ts'
+import {removes, type Step} from '../undo/steps.ts'
+import {OFFER_MS, UndoOffer} from '../undo/UndoOffer.tsx'
 import {useSteps} from '../undo/UndoScope.tsx'
-import {type Block, blocksOf, copyOf, insertBelow, newBlockKey, patchesFor} from './blockEdits.ts'
+import {type Block, blocksOf, copyOf, insertBelow, moveBlock, newBlockKey, removal} from './blockEdits.ts'
 import {onPageMessage} from './previewNavigation.ts'
 import {useShownDocument} from './useShownDocument.ts'
 
@@ -39,7 +52,7 @@ interface PageBlocksProps extends Pick<PreviewHeaderProps, 'iframeRef' | 'presen
  */
 export function PageBlocks({id, iframeRef, presentationRef, targetOrigin}: PageBlocksProps) {
   const schema = useSchema()
-  const {page, canEdit, apply} = usePageDraft(id)
+  const {page, canEdit, apply, move, whenMoved} = usePageDraft(id)
   const blocks = useMemo(() => blocksOf(page), [page])
   const clicksEdit = useSyncExternalStore(
     (changed) => presentationRef.subscribe(changed).unsubscribe,
@@ -49,7 +62,7 @@ export function PageBlocks({id, iframeRef, presentationRef, targetOrigin}: PageB
   const initialValueOf = useResolveInitialValueForType()
   const router = useRouter()
   const {take} = useSteps(page ?? {_id: id, _type: 'page'}, true)
-  const offerUndo = useOfferOfUndo(id, () => take('undo'))
+  const offerUndo = useOfferOfUndo(id, (wanted) => take('undo', wanted))
 
   const type = schema.get('page')
   const field = isObjectSchemaType(type) ? type.fields.find(({name}) => name === 'blocks')?.type : undefined
@@ -70,16 +83,16 @@ export function PageBlocks({id, iframeRef, presentationRef, targetOrigin}: PageB
     if (!goToField({id, path})) router.navigateIntent('edit', {id, type: 'page', path})
   }
   const receive = (data: unknown) => {
-    if (canEdit && isPageUndo(data) && data.id === id) take(data.direction)
+    if (canEdit && isPageUndo(data) && data.id === id) void whenMoved().then(() => take(data.direction))
     if (!canEdit || !isBlockEdit(data) || data.id !== id) return
     const block = blocks.find(({_key}) => _key === data.key)
     if (!block) return
     if (data.edit === 'add') setAddsBelow(data.key)
     else if (data.edit === 'duplicate') addBelow(data.key, copyOf(block))
-    else {
-      apply(patchesFor(blocks, data))
-      if (data.edit === 'remove') offerUndo(titles.get(block._type) ?? block._type)
-    }
+    else if (data.edit === 'remove') {
+      apply([removal(data.key)])
+      offerUndo(titles.get(block._type) ?? block._type, data.key)
+    } else move(data)
   }
   const latest = useRef({shown, receive})
   useEffect(() => {
@@ -106,11 +119,15 @@ export function PageBlocks({id, iframeRef, presentationRef, targetOrigin}: PageB
   return <BlockPicker close={() => setAddsBelow(undefined)} pick={(name) => void pick(name)} types={types} />
 }
 
-/** The draft or version of a page that is shown, whether this person can edit its blocks, and a function that does. */
+/** The draft or version of a page that is shown, whether this person can edit its blocks, and functions that do. */
 function usePageDraft(id: string) {
   const schema = useSchema()
   const user = useCurrentUser()
-  const {shown: page, version, ready, release, selectedPerspective} = useShownDocument(id, 'page')
+  const client = useClient(DEFAULT_STUDIO_CLIENT_OPTIONS)
+  const toast = useToast()
+  /** Moves are made one after the other: each is by a place in the order that the one before has left. */
+  const moves = useRef(Promise.resolve())
+  const {shown: page, isEdited, ready, release, selectedPerspective} = useShownDocument(id, 'page')
   const {patch, commit} = useDocumentOperation(id, 'page', release)
   const [rights] = useDocumentPairPermissions({
     id,
@@ -118,8 +135,6 @@ function usePageDraft(id: string) {
     permission: 'update',
     ...(release ? {version: release} : {}),
   })
-  // A document without a version is shown in a release as it is otherwise; the form first adds it to the release.
-  const isEdited = release === undefined ? selectedPerspective !== 'published' : version !== null
   const isLocked = isReleaseDocument(selectedPerspective) && isReleaseScheduledOrScheduling(selectedPerspective)
   const canEdit =
     ready &&
@@ -135,29 +150,34 @@ function usePageDraft(id: string) {
     // Commits at once, as the preview waits for it.
     if (!commit.disabled) commit.execute()
   }
-  return {page: ready && page ? page : undefined, canEdit, apply}
+  const move = (edit: BlockEdit) => {
+    if (!page) return
+    const run = async () => {
+      await edits.whenSaved([id])
+      await moveBlock(client, editedId(page._id), edit)
+      toast.push(noToast(`move-${id}`))
+    }
+    moves.current = moves.current.then(run).catch((error: unknown) => {
+      toast.push(failureToast(`move-${id}`, label('没有移动，请再试一次。', 'Not moved. Try again.'), error))
+    })
+  }
+  return {page: ready && page ? page : undefined, canEdit, apply, move, whenMoved: () => moves.current}
 }
 
 /**
  * Returns a function that offers to undo a deletion. It does nothing while the page's own form is open, which offers it
  * as well.
  */
-function useOfferOfUndo(id: string, undo: () => void) {
+function useOfferOfUndo(id: string, undo: (wanted: (step: Step) => boolean) => void) {
   const toast = useToast()
-  return (title: string) => {
+  return (title: string, key: string) => {
     if (isFormOpen(id)) return
     toast.push({
-      id: `deleted-${id}`,
+      id: `deleted-${key}`,
       closable: true,
       title: label('已删除', 'Deleted'),
-      description: (
-        <Flex align="center" gap={3} paddingTop={2}>
-          <Text muted size={1}>
-            {title}
-          </Text>
-          <Button fontSize={1} mode="ghost" onClick={undo} padding={2} text={label('撤销', 'Undo')} />
-        </Flex>
-      ),
+      duration: OFFER_MS,
+      description: <UndoOffer onUndo={() => undo((step) => removes(step, key))}>{title}</UndoOffer>,
     })
   }
 }

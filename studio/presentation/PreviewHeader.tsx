@@ -74,7 +74,9 @@ export function PreviewHeader(props: PreviewHeaderProps) {
   )
 }
 
-function previewOf(perspective: ReturnType<typeof usePerspective>['selectedPerspective']): string {
+/** Names what the preview shows in a perspective. */
+export function previewOf(perspective: ReturnType<typeof usePerspective>['selectedPerspective']): string {
+  if (perspective === 'published') return label('已发布的内容', 'What is published')
   if (!isReleaseDocument(perspective)) return label('草稿预览', 'Draft preview')
   const title = perspective.metadata.title || label('未命名', 'untitled')
   return label(`预览发布计划“${title}”`, `Preview of the release “${title}”`)

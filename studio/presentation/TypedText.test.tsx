@@ -4,13 +4,25 @@ import {afterEach, beforeEach, describe, expect, test, vi} from 'vitest'
 import {TypedText} from './TypedText.tsx'
 
 const state = vi.hoisted(() => ({
-  perspective: {selectedPerspective: 'drafts', selectedReleaseId: undefined as string | undefined},
-  document: {draft: {}, published: {}, version: null as object | null, ready: true},
+  perspective: {
+    selectedPerspective: 'drafts',
+    selectedReleaseId: undefined as string | undefined,
+    perspectiveStack: [''],
+  },
+  document: {draft: {}, published: {}, versions: {} as Record<string, object | null>},
 }))
 vi.mock('sanity', async (original) => ({
   ...(await original<typeof import('sanity')>()),
   usePerspective: () => state.perspective,
-  useEditState: () => state.document,
+  useEditState: (_id: string, _type: string, _variant: string, release = '') => ({
+    ...state.document,
+    version: state.document.versions[release] ?? null,
+    ready: true,
+  }),
+}))
+vi.mock('../structure/siteDocuments.ts', () => ({
+  useSiteDocuments: () =>
+    Object.keys(state.document.versions).map((release) => ({_id: `versions.${release}.page-about`})),
 }))
 
 const origin = 'https://site.example'
@@ -29,11 +41,12 @@ const titled = (zh: string | undefined) => ({title: {zh}})
 /** Shows a field in a perspective, then changes the draft or the release's version of it. */
 function change(selectedPerspective: string, before: object, after: object, path = 'title.zh') {
   const selectedReleaseId = selectedPerspective.startsWith('r') ? selectedPerspective : undefined
-  state.perspective = {selectedPerspective, selectedReleaseId}
+  const perspectiveStack = selectedReleaseId ? [selectedReleaseId, 'rFirst', 'drafts'] : [selectedPerspective]
+  state.perspective = {selectedPerspective, selectedReleaseId, perspectiveStack}
   const field = () => (
     <TypedText id="page-about" type="page" path={path} iframeRef={{current: frame}} targetOrigin={origin} />
   )
-  const still = {draft: titled('旧'), published: titled('旧'), version: null, ready: true}
+  const still = {draft: titled('旧'), published: titled('旧'), versions: {}}
   state.document = {...still, ...before}
   const {rerender} = render(field())
   state.document = {...still, ...after}
@@ -48,8 +61,18 @@ test('the page is told what a text was and what it is now', () => {
 })
 
 test('in a release it is the text of the release', () => {
-  change('rSpring', {version: titled('春')}, {version: titled('夏')})
+  const first = titled('一')
+  change(
+    'rSpring',
+    {versions: {rSpring: titled('春'), rFirst: first}},
+    {versions: {rSpring: titled('夏'), rFirst: first}},
+  )
   expect(sent).toHaveBeenCalledWith(expect.objectContaining({before: '春', text: '夏'}), origin)
+})
+
+test('in a release without a version of it, it is that of the release before, which the page shows', () => {
+  change('rSpring', {versions: {rFirst: titled('一')}}, {versions: {rFirst: titled('二')}, draft: titled('草稿')})
+  expect(sent).toHaveBeenCalledWith(expect.objectContaining({before: '一', text: '二'}), origin)
 })
 
 test('a preview of what is published is told nothing of a draft that somebody else writes', () => {

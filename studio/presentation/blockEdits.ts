@@ -1,6 +1,9 @@
-import {type FormPatch, insert, type SanityDocument, unset} from 'sanity'
+import {type FormPatch, insert, type SanityClient, type SanityDocument, toMutationPatches, unset} from 'sanity'
 import {isObject} from '../../lib/json.ts'
 import type {BlockEdit} from '../../lib/previewMessages.ts'
+import {draftOf, isDraftId, publishedId} from '../../sanity/health/contentDocuments.ts'
+import {retryConflicts} from '../lake/retryConflicts.ts'
+import {commitPatches} from '../undo/ownSteps.ts'
 
 /** A block of a page. */
 export interface Block {
@@ -20,12 +23,14 @@ function isBlock(value: unknown): value is Block {
 
 const pathOf = (key: string) => ['blocks', {_key: key}]
 
-/** Returns the patches that move or remove a block. None if there is nothing to do, as for a block that is gone. */
+/** Returns the patch that removes a block. */
+export const removal = (key: string): FormPatch => unset(pathOf(key))
+
+/** Returns the patches that move a block. None if there is nothing to do, as for a block that is gone. */
 export function patchesFor(blocks: readonly Block[], edit: BlockEdit): FormPatch[] {
   const index = blocks.findIndex(({_key}) => _key === edit.key)
   const block = blocks[index]
   if (!block) return []
-  if (edit.edit === 'remove') return [unset(pathOf(edit.key))]
   if (edit.edit === 'step') {
     const neighbour = blocks[index + edit.by]
     return neighbour
@@ -40,6 +45,23 @@ export function patchesFor(blocks: readonly Block[], edit: BlockEdit): FormPatch
   }
   if (!blocks.some(({_key}) => _key === edit.below)) return []
   return [unset(pathOf(edit.key)), insert([block], 'after', pathOf(edit.below))]
+}
+
+/**
+ * Moves a block of a draft or a version as the content lake has it at that moment: a move takes the block out and puts it in
+ * elsewhere, and one that this tab remembers would take back what a colleague has just written in it.
+ */
+export async function moveBlock(client: SanityClient, id: string, edit: BlockEdit): Promise<void> {
+  await retryConflicts(async () => {
+    const draft = await client.getDocument<SanityDocument>(id)
+    if (draft) return commitPatches(client, draft, toMutationPatches(patchesFor(blocksOf(draft), edit)))
+    const published = isDraftId(id) && (await client.getDocument<SanityDocument>(publishedId(id)))
+    const patches = published ? toMutationPatches(patchesFor(blocksOf(published), edit)) : []
+    if (!published || patches.length === 0) return
+    // Refused if a colleague begins the draft meanwhile.
+    const mutations = [{create: draftOf(published)}, ...patches.map((patch) => ({patch: {id, ...patch}}))]
+    await client.mutate(mutations, {transactionId: crypto.randomUUID(), tag: 'document.commit', returnDocuments: false})
+  })
 }
 
 /** Returns the patch that adds a block below another one. */

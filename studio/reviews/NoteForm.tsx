@@ -1,5 +1,6 @@
 import {Box, Button, Card, Flex, Stack, Text, TextArea} from '@sanity/ui'
 import {label} from '../../sanity/schema/support/bilingual.ts'
+import {useBusy} from '../layout/useBusy.ts'
 import {type TypedText, UnsavedTexts, useTypedText} from '../saving/UnsavedTexts.ts'
 
 interface NoteFormProps {
@@ -22,6 +23,7 @@ const unsentNotes = new UnsavedTexts<TypedText>()
 /** A note and the button that sends it. */
 export function NoteForm({id, title, submit, intro, before = '', isRequired = false, onSubmit}: NoteFormProps) {
   const note = useTypedText(unsentNotes, id, before)
+  const {isBusy, run} = useBusy()
   const send = async () => {
     if (await onSubmit(note.text.trim())) unsentNotes.drop(id)
   }
@@ -50,7 +52,8 @@ export function NoteForm({id, title, submit, intro, before = '', isRequired = fa
           tone="primary"
           text={submit}
           disabled={isRequired && note.text.trim() === ''}
-          onClick={() => void send()}
+          loading={isBusy}
+          onClick={() => void run(send)}
         />
       </Flex>
     </Stack>

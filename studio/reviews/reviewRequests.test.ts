@@ -10,10 +10,14 @@ function Reader() {
   return null
 }
 
-const live = vi.hoisted(() => ({query: ''}))
+interface Live {
+  query: string
+  complete: (client: SanityClient, result: ReviewRequest[]) => Promise<ReviewRequest[]>
+}
+const live = vi.hoisted(() => ({}) as {read: (client: SanityClient) => Promise<ReviewRequest[]>})
 vi.mock('../lake/useLiveQuery.ts', () => ({
-  useLiveQuery: ({query}: {query: string}) => {
-    live.query = query
+  useLiveQuery: ({query, complete}: Live) => {
+    live.read = async (client) => complete(client, await client.fetch(query))
     return {}
   },
 }))
@@ -89,13 +93,14 @@ describe('an open request', () => {
       await step(client)
     }
     renderToStaticMarkup(createElement(Reader))
-    return (await client.fetch<{documentId: string}[]>(live.query)).map((found) => found.documentId)
+    return (await live.read(client)).map((found) => found.documentId)
   }
 
   it.each([
     ['is one whose draft waits', []],
     ['is one whose draft is edited further', [(client: SanityClient) => edit(client, 'more')]],
     ['stays one when a release publishes another version', [release]],
+    ['stays one when its draft is edited after that', [release, (client: SanityClient) => edit(client, 'more')]],
     ['stays one when a program writes the published document', [write]],
     ['stays one when the document is deleted in public', [(client: SanityClient) => client.delete(documentId)]],
   ])('%s', async (_, steps) => {
@@ -106,6 +111,10 @@ describe('an open request', () => {
     ['published', [publish]],
     ['discarded', [discard]],
     ['published and a new one is begun', [publish, (client: SanityClient) => edit(client, 'new')]],
+    [
+      'published, a new one is begun, and a release publishes beside it',
+      [publish, (client: SanityClient) => edit(client, 'new'), release],
+    ],
   ])('is none any more once its draft is %s', async (_, steps) => {
     expect(await openAfter(...steps)).toEqual([])
   })

@@ -1,5 +1,5 @@
-import type {SanityClient} from '@sanity/client'
-import {type ContentDocument, publishedId} from '../../sanity/health/contentDocuments.ts'
+import {ClientError, type SanityClient} from '@sanity/client'
+import {type ContentDocument, isDraftId, publishedId} from '../../sanity/health/contentDocuments.ts'
 import {hasAbility} from '../../sanity/roles/abilities.ts'
 import {useLiveQuery} from '../lake/useLiveQuery.ts'
 
@@ -30,25 +30,57 @@ export interface OpenRequest extends ReviewRequest {
  */
 const requestId = (documentId: string, person: string): string => `review.${publishedId(documentId)}.${person}`
 
-/**
- * Requests that wait for something: their draft is there, and was not published since. A draft that is older than what was
- * published stands beside it, as publishing takes the draft away: that was a release, or a program. One that is younger was
- * most likely begun afterwards.
- */
+/** Requests whose draft is there. It may be another one by now: publishing takes a draft away. */
 const query = `*[_type == "reviewRequest" && _id in path("review.**")]{
   ...,
   "draft": *[_id == "drafts." + ^.documentId][0],
   "published": *[_id == ^.documentId][0]
-}[defined(draft) && (
-  !defined(published) || published._updatedAt <= _updatedAt || draft._updatedAt < published._updatedAt
-)] | order(_updatedAt desc)[0...200]`
+}[defined(draft)] | order(_updatedAt desc)[0...200]`
+
+/** Requests whose draft was published, which stays so: by id and revision. */
+const settled = new Set<string>()
+
+/** Leaves out the requests whose draft was published since. */
+async function withoutSettled(client: SanityClient, found: OpenRequest[]): Promise<OpenRequest[]> {
+  const isOpen = await Promise.all(
+    found.map(async (request) => {
+      const version = request._id + request._rev
+      if (!settled.has(version) && (await wasPublished(client, request))) settled.add(version)
+      return !settled.has(version)
+    }),
+  )
+  return found.filter((_, index) => isOpen[index])
+}
+
+interface DocumentEvent {
+  type: string
+  timestamp: string
+  versionId?: string
+}
+
+/** Returns whether the draft of a request was published after it, and not a release or what a program wrote beside it. */
+async function wasPublished(client: SanityClient, {documentId, draft, published, _updatedAt}: OpenRequest) {
+  if (!published || published._updatedAt <= _updatedAt) return false
+  const url = `/data/history/${client.config().dataset}/events/documents/${documentId}`
+  try {
+    const answer = await client.request<{events: Record<string, DocumentEvent[]>}>({url, query: {limit: '100'}})
+    return (answer.events[documentId] ?? []).some(
+      ({type, versionId = '', timestamp}) =>
+        type === 'publishDocumentVersion' && isDraftId(versionId) && Date.parse(timestamp) > Date.parse(_updatedAt),
+    )
+  } catch (error) {
+    if (!(error instanceof ClientError)) throw error
+    // Without the right to read the history: a draft that is younger than what was published was most likely begun after it.
+    return String(draft._updatedAt) >= published._updatedAt
+  }
+}
 
 /** Requests, and what was published; not what is being typed. */
 const watched = '*[_type == "reviewRequest" || !(_id in path("drafts.**"))]'
 
 /** The open requests, again whenever one changes or something is published. */
 export function useReviewRequests(): {requests: OpenRequest[] | undefined; problem?: string | undefined} {
-  const {result, problem} = useLiveQuery<OpenRequest[]>({query, watched, tag: 'reviews', pause: 500})
+  const {result, problem} = useLiveQuery({query, complete: withoutSettled, watched, tag: 'reviews', pause: 500})
   return {requests: result, problem}
 }
 

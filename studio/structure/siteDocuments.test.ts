@@ -1,29 +1,21 @@
 // @vitest-environment jsdom
 import {act, cleanup, renderHook} from '@testing-library/react'
-import {defer, of, Subject, throwError} from 'rxjs'
+import {of, throwError} from 'rxjs'
 import {afterEach, beforeEach, expect, test, vi} from 'vitest'
+import {listeningClient} from '../lake/testing/listeningClient.ts'
 import {useSiteDocuments, useSiteDocumentsClient} from './siteDocuments.ts'
 
 const studio = vi.hoisted(() => ({client: {}}))
 vi.mock('sanity', () => ({useClient: () => studio.client}))
 
-let listeners: Subject<object>[]
-const fetched = vi.fn()
+let listeners: ReturnType<typeof listeningClient>['listeners']
+let fetched: ReturnType<typeof listeningClient>['fetched']
 
 beforeEach(() => {
   vi.useFakeTimers()
-  listeners = []
-  fetched.mockReset()
-  const client = {
-    withConfig: () => client,
-    listen: () =>
-      defer(() => {
-        const events = new Subject<object>()
-        listeners.push(events)
-        return events
-      }),
-    observable: {fetch: fetched},
-  }
+  const {client, ...given} = listeningClient()
+  listeners = given.listeners
+  fetched = given.fetched
   studio.client = client
 })
 afterEach(() => {
@@ -67,4 +59,20 @@ test('the documents stay while their listener is away, and are up to date afterw
   listeners.at(-1)?.next({type: 'mutation', documentId: 'page-lims', transition: 'disappear'})
   await pass(500)
   expect(documents.current).toEqual(['page-about'])
+})
+
+test('the documents are up to date every few seconds while somebody types without a pause', async () => {
+  fetched.mockReturnValueOnce(of([{_id: 'page-about', title: 0}]))
+  const {result: titles} = renderHook(() => {
+    useSiteDocumentsClient()
+    return useSiteDocuments()?.map(({title}) => title)
+  })
+  await welcome()
+  for (let letter = 1; letter <= 20; letter += 1) {
+    listeners.at(-1)?.next({type: 'mutation', documentId: 'page-about', result: {_id: 'page-about', title: letter}})
+    await pass(300)
+  }
+  expect(Number(titles.current?.[0])).toBeGreaterThan(10)
+  await pass(500)
+  expect(titles.current).toEqual([20])
 })

@@ -2,8 +2,10 @@ import type {MutationEvent, SanityClient, WelcomeEvent} from '@sanity/client'
 import {useEffect, useMemo, useState} from 'react'
 import {
   concatMap,
+  connect,
   distinctUntilChanged,
   map,
+  merge,
   type Observable,
   of,
   ReplaySubject,
@@ -11,11 +13,13 @@ import {
   scan,
   share,
   switchMap,
+  take,
   timer,
 } from 'rxjs'
 import {useClient} from 'sanity'
 import {apiVersion} from '../../sanity/env.ts'
 import {type ContentDocument, pagesShowing, publishedId, withDrafts} from '../../sanity/health/contentDocuments.ts'
+import {settle} from '../lake/settle.ts'
 import {reopenPause} from '../lake/useLiveQuery.ts'
 
 type Documents = ReadonlyMap<string, ContentDocument>
@@ -59,8 +63,9 @@ function listenToDocuments(client: SanityClient): Observable<ContentDocument[]> 
       ),
       scan((documents: Documents, change: Change) => change(documents), new Map()),
       map((documents) => [...documents.values()]),
-      // Debounced while someone types: the preview shares this thread.
-      switchMap((documents, index) => timer(index === 0 ? 0 : 500).pipe(map(() => documents))),
+      // Debounced while someone types, but for the first ones: the preview shares this thread.
+      connect((documents) => merge(documents.pipe(take(1)), documents.pipe(settle(500)))),
+      distinctUntilChanged(),
       retry({delay: reopenPause}),
     )
 }

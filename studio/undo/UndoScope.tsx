@@ -141,7 +141,8 @@ export function useSteps(document: ScopeProps['document'], readOnly: boolean) {
 
   const describe = (path: Path, shown = document) => describePath(schema, shown, pathText(path))
 
-  const take = (direction: UndoDirection, only?: Step) => {
+  /** Takes the last step, or the last one that is wanted. */
+  const take = (direction: UndoDirection, isWanted?: (step: Step) => boolean) => {
     const {refused} = memory.current
     if (author === undefined) return
     const {revision: read} = memory.current
@@ -152,7 +153,7 @@ export function useSteps(document: ScopeProps['document'], readOnly: boolean) {
         id,
         author,
         direction,
-        wanted: (step) => (only ? step.id === only.id : !refused.has(direction + step.id)),
+        wanted: isWanted ?? ((step) => !refused.has(direction + step.id)),
         canEdit: (current, path) => canEditAt(schema, user, current, path),
       })
       if (outcome.step && outcome.done.length === 0) refused.add(direction + outcome.step.id)
@@ -167,7 +168,7 @@ export function useSteps(document: ScopeProps['document'], readOnly: boolean) {
   const offer = useRef((_step: Step, _loss: Loss) => {})
   useEffect(() => {
     offer.current = (step, {kind, paths}) => {
-      const undo = () => take('undo', step)
+      const undo = () => take('undo', ({id}) => id === step.id)
       memory.current.offered.add(step.id)
       toast.push({
         id: offerId(step.id),

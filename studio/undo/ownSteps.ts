@@ -1,7 +1,8 @@
-import type {SanityClient} from '@sanity/client'
+import type {PatchOperations, SanityClient} from '@sanity/client'
 import {getPublishedId, isVersionId, type SanityDocument} from 'sanity'
 import {isObject} from '../../lib/json.ts'
 import type {UndoDirection} from '../../lib/undoKeys.ts'
+import {retryConflicts} from '../lake/retryConflicts.ts'
 import {connection} from '../saving/saving.ts'
 import {type Change, invert, type Path} from './changes.ts'
 import {type History, type LogEntry, markerOf, missedByDraft, type Step, stepsOf} from './steps.ts'
@@ -11,7 +12,7 @@ const logLimit = 300
 /** Transactions to look back for the beginning of a draft. A minute of typing makes some two hundred. */
 const longLogLimit = 5000
 
-/** Attempts to read a state and its log that fit together, and to commit before somebody else does. */
+/** Attempts to read a state and its log that fit together. */
 const attempts = 8
 const pauseMs = 250
 
@@ -120,7 +121,7 @@ export async function takeStep(
   client: SanityClient,
   {id, author, direction, wanted, canEdit}: Request,
 ): Promise<Outcome> {
-  for (let attempt = 1; ; attempt += 1) {
+  return retryConflicts(async () => {
     const {current, ...steps} = await readSteps(client, id, author)
     const step = steps[direction].findLast(wanted)
     if (!current || !step) return {step: undefined, done: [], refused: []}
@@ -128,21 +129,25 @@ export async function takeStep(
     const locked = step.transactions.flat().filter((change) => !allowed.flat().includes(change))
     const {patches, conflicts, reverted} = invert(allowed, current)
     const outcome: Outcome = {step, document: current, done: reverted, refused: [...conflicts, ...locked]}
-    const [first, ...rest] = patches
-    if (!first) return outcome
-    const transactionId = markerOf(direction, step)
-    const mutations = [
-      {patch: {id, ifRevisionID: String(current._rev), ...first}},
-      ...rest.map((patch) => ({patch: {id, ...patch}})),
-    ]
-    try {
-      await client.mutate(mutations, {transactionId, tag: 'document.commit', returnDocuments: false})
-      return outcome
-    } catch (error) {
-      if (attempt === attempts || !isObject(error) || error.statusCode !== 409) throw error
-      await pause()
-    }
-  }
+    await commitPatches(client, current, patches, markerOf(direction, step))
+    return outcome
+  })
+}
+
+/**
+ * Commits patches of a draft or a version, unless somebody has changed it since it was read.
+ *
+ * @throws with the status 409 if somebody has.
+ */
+export async function commitPatches(
+  client: SanityClient,
+  {_id: id, _rev}: SanityDocument,
+  [first, ...rest]: readonly PatchOperations[],
+  transactionId: string = crypto.randomUUID(),
+): Promise<void> {
+  if (!first) return
+  const mutations = [{patch: {id, ifRevisionID: _rev, ...first}}, ...rest.map((patch) => ({patch: {id, ...patch}}))]
+  await client.mutate(mutations, {transactionId, tag: 'document.commit', returnDocuments: false})
 }
 
 /** Reads the newest transactions, as the Studio's own history does. */

@@ -166,6 +166,11 @@ function withoutRevision(document: Content | undefined): Content | undefined {
   return rest
 }
 
+/** Whether a step removed the item with a key. */
+export function removes({transactions}: Step, key: string): boolean {
+  return transactions.flat().some((change) => change.kind === 'remove' && change.item._key === key)
+}
+
 /** Changes of a step to blocks or list items that are not there any more, and the places to name. */
 export interface Loss {
   kind: 'deleted' | 'replaced'

@@ -15,6 +15,7 @@ import {stepInto} from '../health/valueAt.ts'
 import {userNames} from '../lake/userNames.ts'
 import {edits} from '../saving/saving.ts'
 import {editedId, readLog, readSteps} from './ownSteps.ts'
+import {removes} from './steps.ts'
 
 type Ending = 'published' | 'discarded' | 'deleted' | 'removed'
 
@@ -92,8 +93,7 @@ async function whoRemoved(client: SanityClient, id: string, key: string, userId 
   const authors = new Set((await readLog(client, [id])).slice(0, RECENT).map(({author}) => author))
   for (const author of [userId, ...authors]) {
     const last = (await readSteps(client, id, author)).undo.at(-1)
-    const hasRemoved = last?.transactions.flat().some((change) => change.kind === 'remove' && change.item._key === key)
-    if (hasRemoved) return author === userId ? undefined : {author, ending: 'removed'}
+    if (last && removes(last, key)) return author === userId ? undefined : {author, ending: 'removed'}
   }
   return undefined
 }

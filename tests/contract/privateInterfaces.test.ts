@@ -85,6 +85,7 @@ test.each([
   ['the tag of a read before an edit', 'sanity/lib/*.js', 'document.pair.fetch'],
   ['event streams that go on after a break', '@sanity/client/dist/index.js', 'enableResume'],
   ['patches of the history', 'sanity/lib/*.js', 'effectFormat'],
+  ['lifecycle events of a document', 'sanity/lib/*.js', '/events/documents/${'],
   ['what tells the form where the caret goes', 'sanity/lib/index.js', 'useFormCallbacks'],
   ['who may change a document', 'sanity/lib/index.js', 'useUserListWithPermissions'],
   ['what locks a form', 'sanity/lib/index.js', 'useDocumentValuePermissions'],

@@ -1,5 +1,6 @@
 import {NumberIcon} from '@sanity/icons/Number'
 import {defineField, defineType} from 'sanity'
+import {firstText} from '../../hasText.ts'
 import {hint, label} from '../support/bilingual.ts'
 import {
   claimFigure,
@@ -183,7 +184,7 @@ export const claim = defineType({
       title: claimFigure({figure, comparator, unit: editorLanguageFirst(unit, unitEn)[0]}),
       subtitle: editorLanguageFirst(
         previewStatement(zh, figure, unit),
-        previewStatement(en, figure, unitEn ?? unit),
+        previewStatement(en, figure, firstText(unitEn, unit)),
       )[0],
     }),
   },

@@ -1,5 +1,7 @@
 import {NumberIcon} from '@sanity/icons/Number'
 import {defineType} from 'sanity'
+import {figureWithUnit} from '../../claims/claimSentence.ts'
+import {firstText} from '../../hasText.ts'
 import {hint, label} from '../support/bilingual.ts'
 import {previewStatement} from '../support/claimRules.ts'
 import {referenceField} from '../support/fieldKinds.ts'
@@ -33,12 +35,12 @@ export const claimReference = defineType({
     },
     prepare: ({figure, unit, unitEn, zh, en}) => ({
       title:
-        figure === undefined
-          ? label('未选择数据', 'No claim chosen')
-          : `${figure} ${editorLanguageFirst(unit, unitEn)[0] ?? ''}`,
+        typeof figure === 'number'
+          ? figureWithUnit({figure, unit: editorLanguageFirst(unit, unitEn)[0] ?? ''})
+          : label('未选择数据', 'No claim chosen'),
       subtitle: editorLanguageFirst(
         previewStatement(zh, figure, unit),
-        previewStatement(en, figure, unitEn ?? unit),
+        previewStatement(en, figure, firstText(unitEn, unit)),
       )[0],
     }),
   },

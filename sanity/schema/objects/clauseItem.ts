@@ -1,7 +1,7 @@
 import {DocumentTextIcon} from '@sanity/icons/DocumentText'
-import {defineField, defineType} from 'sanity'
+import {defineType} from 'sanity'
 import {hint, label} from '../support/bilingual.ts'
-import {referenceField} from '../support/fieldKinds.ts'
+import {plainField, referenceField} from '../support/fieldKinds.ts'
 import {localeField} from '../support/localeField.ts'
 import {bilingualPreview} from '../support/previews.ts'
 
@@ -12,12 +12,10 @@ export const clauseItem = defineType({
   type: 'object',
   icon: DocumentTextIcon,
   fields: [
-    defineField({
+    plainField({
       name: 'clause',
       title: label('条款号', 'Clause number'),
-      type: 'string',
       description: hint('标准里的编号，如 7.8。', 'Its number in the standard, such as 7.8.'),
-      validation: (rule) => rule.required().error(hint('请填写条款号。', 'Enter the clause number.')),
     }),
     localeField({
       name: 'title',

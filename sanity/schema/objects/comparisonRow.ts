@@ -2,7 +2,14 @@ import {SplitVerticalIcon} from '@sanity/icons/SplitVertical'
 import {defineField, defineType} from 'sanity'
 import {hint, label} from '../support/bilingual.ts'
 import {localeField} from '../support/localeField.ts'
-import {bilingualPreview} from '../support/previews.ts'
+import {editorLanguageFirst} from '../support/previews.ts'
+
+const changes = [
+  {title: label('不变', 'Unchanged'), value: 'same'},
+  {title: label('新增', 'Added'), value: 'added'},
+  {title: label('取消', 'Removed'), value: 'removed'},
+  {title: label('修改', 'Changed'), value: 'changed'},
+]
 
 const side = {type: 'localeString', lengths: {zh: 18, en: 36}} as const
 
@@ -26,12 +33,7 @@ export const comparisonRow = defineType({
       type: 'string',
       description: hint('决定这一行的记号。', 'Decides how the row is marked.'),
       options: {
-        list: [
-          {title: label('不变', 'Unchanged'), value: 'same'},
-          {title: label('新增', 'Added'), value: 'added'},
-          {title: label('取消', 'Removed'), value: 'removed'},
-          {title: label('修改', 'Changed'), value: 'changed'},
-        ],
+        list: changes,
         layout: 'radio',
       },
       initialValue: 'same',
@@ -50,5 +52,12 @@ export const comparisonRow = defineType({
       description: hint('后一版的内容；取消的项不填。', 'What the later version says; leave out for a removed item.'),
     }),
   ],
-  preview: bilingualPreview('item', {detail: 'change'}),
+  preview: {
+    select: {zh: 'item.zh', en: 'item.en', change: 'change'},
+    prepare: ({zh, en, change}) => {
+      const [title, other] = editorLanguageFirst(zh, en)
+      const kind = changes.find(({value}) => value === change)?.title
+      return {title, subtitle: [kind, other].filter(Boolean).join(' · ')}
+    },
+  },
 })

@@ -2,6 +2,7 @@ import {PlayIcon} from '@sanity/icons/Play'
 import {defineField, defineType} from 'sanity'
 import {hint, label} from '../support/bilingual.ts'
 import {numberField} from '../support/fieldKinds.ts'
+import {editorLanguageFirst} from '../support/previews.ts'
 
 /** A step of a demo scenario. Refers to the document, so that a renamed anchor breaks no link. */
 export const demoStep = defineType({
@@ -32,6 +33,6 @@ export const demoStep = defineType({
   ],
   preview: {
     select: {zh: 'scenario.title.zh', en: 'scenario.title.en', step: 'step'},
-    prepare: ({zh, en, step}) => ({title: label(zh ?? '', en ?? zh ?? ''), subtitle: String(step ?? '')}),
+    prepare: ({zh, en, step}) => ({title: editorLanguageFirst(zh, en)[0], subtitle: String(step ?? '')}),
   },
 })

@@ -1,4 +1,5 @@
 import {defineArrayMember, defineField, type FieldDefinition} from 'sanity'
+import {hasText} from '../../hasText.ts'
 import {hint, label} from './bilingual.ts'
 import {localeField, noPlaceholder, noSample} from './localeField.ts'
 
@@ -9,13 +10,17 @@ interface PlainFieldOptions {
   group?: string
 }
 
+const notFilledIn = hint('请填写这一项。', 'Fill this in.')
+
 /** A required line of text that is the same in both languages, such as a phone number. */
 export function plainField(field: PlainFieldOptions) {
   return defineField({
     ...field,
     type: 'string',
     validation: (rule) => [
-      rule.required().error(hint('请填写这一项。', 'Fill this in.')),
+      rule.required().error(notFilledIn),
+      // Sanity takes a blank for a text.
+      rule.custom((text) => text === undefined || text === '' || hasText(text) || notFilledIn),
       rule.custom(noPlaceholder).warning(),
       rule.custom(noSample),
     ],

@@ -1,4 +1,5 @@
 import {type CustomValidatorResult, defineField, type FieldDefinition, type Rule, type ValidationContext} from 'sanity'
+import {locales} from '../../../lib/locales.ts'
 import {hasSample} from '../../blocks/samples.ts'
 import {hasText} from '../../hasText.ts'
 import {hasPlaceholder} from '../../health/placeholders.ts'
@@ -97,18 +98,17 @@ function warnMissingEnglish(value: unknown, context: ValidationContext): true | 
 /** Rule for `.warning()` on a locale field: neither text is longer than its limit. */
 function withinLengths(limits: {zh: number; en: number}) {
   return (value: unknown): CustomValidatorResult => {
-    for (const locale of ['zh', 'en'] as const) {
+    const tooLong = locales.flatMap((locale) => {
       const text = textIn(value, locale)
       const limit = limits[locale]
-      if (typeof text === 'string' && text.length > limit) {
-        const message = hint(
-          `现在有 ${text.length} 个字符，请缩短到 ${limit} 个以内。`,
-          `${text.length} characters: shorten this to ${limit} at most.`,
-        )
-        return {message, path: [locale]}
-      }
-    }
-    return true
+      if (typeof text !== 'string' || text.length <= limit) return []
+      const message = hint(
+        `现在有 ${text.length} 个字符，请缩短到 ${limit} 个以内。`,
+        `${text.length} characters: shorten this to ${limit} at most.`,
+      )
+      return [{message, path: [locale]}]
+    })
+    return tooLong.length > 0 ? tooLong : true
   }
 }
 

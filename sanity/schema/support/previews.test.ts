@@ -18,7 +18,7 @@ it('shows the editor’s language as title and the other one as subtitle', async
 })
 
 it('falls back to the other language, then to the detail', async () => {
-  expect(await prepared('en', {title: '试验委托', subtitle: ''})).toEqual({title: '试验委托', subtitle: ''})
+  expect(await prepared('en', {title: '试验委托', subtitle: ' '})).toEqual({title: '试验委托', subtitle: ''})
   expect(await prepared('en', {detail: '/about'}, {detail: 'route'})).toEqual({title: '/about', subtitle: '/about'})
 })
 

@@ -1,4 +1,5 @@
 import type {PreviewConfig} from 'sanity'
+import {firstText} from '../../hasText.ts'
 import {editorLocale} from './bilingual.ts'
 
 interface PreviewOptions {
@@ -30,11 +31,9 @@ export function bilingualPreview(path: string, {detail, below = ''}: PreviewOpti
   }
 }
 
-/** Returns the non-empty texts, the editor's language first. */
+/** Returns the texts that show anything, the editor's language first. */
 export function editorLanguageFirst(zh: unknown, en: unknown): string[] {
-  return (editorLocale() === 'zh' ? [zh, en] : [en, zh]).filter(
-    (text): text is string => typeof text === 'string' && text !== '',
-  )
+  return (editorLocale() === 'zh' ? [zh, en] : [en, zh]).flatMap((text) => firstText(text) ?? [])
 }
 
 /** Preview of a block: its heading, its type, and the number of items in the field `countOf`. */

@@ -2,7 +2,7 @@ import {byId, publishedIdOf} from '../documentIds.ts'
 import type {DocumentIndexes} from '../indexes/DocumentIndexes.ts'
 import type {DocumentStore} from '../store/DocumentStore.ts'
 import type {LakeDocument} from '../types.ts'
-import {findDocuments, type Operands} from './findDocuments.ts'
+import {findDocuments, type IndexedDocuments, type Operands} from './findDocuments.ts'
 import type {Lookup} from './lookups.ts'
 import {SortedDocuments} from './SortedDocuments.ts'
 
@@ -20,7 +20,7 @@ export interface QueryableDocuments {
 const SORTED_SHARE = 1 / 8
 
 /** The documents of one perspective, updated incrementally. */
-export class DocumentView implements QueryableDocuments {
+export class DocumentView implements QueryableDocuments, IndexedDocuments {
   readonly #byId = new Map<string, LakeDocument>()
   readonly #byType = new Map<string, SortedDocuments>()
   readonly #store: DocumentStore | undefined
@@ -62,7 +62,6 @@ export class DocumentView implements QueryableDocuments {
     return Array.from(new Set(ids)).flatMap((id) => this.#byId.get(id) ?? [])
   }
 
-  /** The presented forms of stored documents, without those hidden in this perspective. */
   ofStored(ids: Iterable<string>): LakeDocument[] {
     return Array.from(ids).flatMap((id) => {
       const document = this.#byId.get(id) ?? this.#byId.get(publishedIdOf(id))
@@ -74,7 +73,6 @@ export class DocumentView implements QueryableDocuments {
     return this.#store?.indexes
   }
 
-  /** Stored ids of documents that reference one; undefined if only a scan can tell. */
   referencing(id: string): ReadonlySet<string> | undefined {
     return this.#store?.referencing(id)
   }

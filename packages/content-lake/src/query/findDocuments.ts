@@ -1,5 +1,5 @@
+import type {DocumentIndexes} from '../indexes/DocumentIndexes.ts'
 import type {LakeDocument} from '../types.ts'
-import type {DocumentView} from './DocumentView.ts'
 import type {Comparison, Lookup} from './lookups.ts'
 import {constantValue, type Operand, operandValues} from './operands.ts'
 
@@ -8,6 +8,18 @@ export interface Operands {
   evaluated: readonly unknown[]
   /** Called before each lookup, as an index may have been built for the one before. Throws OutOfBudget. */
   check?: () => void
+}
+
+/** Documents with the ways to look some of them up (`DocumentView`). */
+export interface IndexedDocuments {
+  readonly all: readonly LakeDocument[]
+  readonly indexes: DocumentIndexes | undefined
+  ofIds(ids: readonly string[]): readonly LakeDocument[]
+  ofTypes(types: readonly string[]): readonly LakeDocument[]
+  /** The presented forms of stored documents, without those hidden in this perspective. */
+  ofStored(ids: Iterable<string>): LakeDocument[]
+  /** Stored ids of documents that reference one; undefined if only a scan can tell. */
+  referencing(id: string): ReadonlySet<string> | undefined
 }
 
 /** Below this, evaluating the filter is cheaper than another index. */
@@ -32,7 +44,7 @@ const COST: Record<Lookup['kind'], number> = {
 export function findDocuments(
   lookup: Lookup,
   operands: Operands,
-  view: DocumentView,
+  view: IndexedDocuments,
 ): readonly LakeDocument[] | undefined {
   operands.check?.()
   switch (lookup.kind) {
@@ -86,19 +98,19 @@ const IN_RANGE: Record<Comparison, (value: string, limit: string) => boolean> = 
 function inRange(
   {path, comparison}: {path: string[]; comparison: Comparison},
   limit: string,
-  {indexes, all}: DocumentView,
+  {indexes, all}: IndexedDocuments,
 ): string[] | undefined {
   const isInRange = IN_RANGE[comparison]
   return indexes?.withValueLike(path, (value) => isInRange(value, limit), all.length * LARGE_SHARE)
 }
 
 /** As `_type == operand` compares: a list equals nothing. */
-function ofExactType(operand: Operand, {params}: Operands, view: DocumentView): readonly LakeDocument[] {
+function ofExactType(operand: Operand, {params}: Operands, view: IndexedDocuments): readonly LakeDocument[] {
   const type = operand.isConstant ? constantValue(operand.node, params) : undefined
   return typeof type === 'string' ? view.ofTypes([type]) : []
 }
 
-function findInAll(lookups: Lookup[], operands: Operands, view: DocumentView): readonly LakeDocument[] | undefined {
+function findInAll(lookups: Lookup[], operands: Operands, view: IndexedDocuments): readonly LakeDocument[] | undefined {
   let found: readonly LakeDocument[] | undefined
   for (const lookup of lookups.toSorted((left, right) => COST[left.kind] - COST[right.kind])) {
     if (found && found.length <= FEW) break
@@ -115,7 +127,7 @@ function findInAll(lookups: Lookup[], operands: Operands, view: DocumentView): r
 function isMostOfType(
   ids: Operand,
   lookups: readonly Lookup[],
-  {operands, view}: {operands: Operands; view: DocumentView},
+  {operands, view}: {operands: Operands; view: IndexedDocuments},
 ): boolean {
   const {length = 0} = stringsOf(ids, operands) ?? []
   const type = length > FEW ? lookups.find(({kind}) => kind === 'type') : undefined
