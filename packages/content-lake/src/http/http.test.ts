@@ -1,4 +1,4 @@
-import {request} from 'node:http'
+import {type RequestOptions, request} from 'node:http'
 import {createClient} from '@sanity/client'
 import {describe, expect, test} from 'vitest'
 import fc from '../testing/fastCheck.ts'
@@ -115,18 +115,35 @@ test('more mutations or actions than a transaction may have are a 400 that says 
   expect(await post('actions', action, 10_001)).toEqual([400, true])
 })
 
+/** The status of a query that is sent as `fetch` would not send it. */
+const statusOf = ({url}: {url: string}, options: RequestOptions) =>
+  new Promise<number | undefined>((resolve, reject) => {
+    const {port} = new URL(url)
+    request({host: '127.0.0.1', port, path: '/v1/data/query/production?query=*', ...options}, (response) => {
+      response.resume()
+      resolve(response.statusCode)
+    })
+      .on('error', reject)
+      .end()
+  })
+
+test('an address with a user or a password is a 400', async () => {
+  const lake = await openTestLake()
+  for (const user of ['', 'someone', 'someone:secret', ':secret']) {
+    const path = `${lake.url.replace('//', `//${user}@`)}/v1/ping`
+    expect([user, await statusOf(lake, {path})]).toEqual([user, user ? 400 : 200])
+  }
+})
+
+test('a client that offers HTTP/2 is answered in HTTP/1.1', async () => {
+  const lake = await openTestLake()
+  expect(await statusOf(lake, {headers: {connection: 'upgrade', upgrade: 'h2c'}})).toBe(200)
+})
+
 test('host names of this machine are answered, others refused', async () => {
   const lake = await openTestLake({allowedHosts: ['Lake.Example'], password: 'for the editors'})
   const {port} = new URL(lake.url)
-  const statusFor = (host: string) =>
-    new Promise<number | undefined>((resolve, reject) => {
-      request({host: '127.0.0.1', port, path: '/v1/data/query/production?query=*', headers: {host}}, (response) => {
-        response.resume()
-        resolve(response.statusCode)
-      })
-        .on('error', reject)
-        .end()
-    })
+  const statusFor = (host: string) => statusOf(lake, {headers: {host}})
   for (const host of [`localhost:${port}`, `127.0.0.1:${port}`, `[::1]:${port}`, `abc123.localhost:${port}`]) {
     expect(await statusFor(host)).toBe(200)
   }
