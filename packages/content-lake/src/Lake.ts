@@ -112,6 +112,8 @@ export interface Preparation {
 export interface StartOptions extends LakeOptions {
   /** Hosts of Sanity for which requests on this machine are led here; see `dev`. Others cannot reach it by them. */
   proxiedHosts?: readonly string[]
+  /** A token of the editor's, which unlike a session never ends; see `dev`. */
+  editorToken?: string
   /**
    * Runs before the lake answers, such as an import. Meanwhile it listens, but answers 503 with the reason. When it
    * fails, so does the start.

@@ -1,4 +1,5 @@
 import {resolve} from 'node:path'
+import type {StartOptions} from './Lake.ts'
 import {QUERY_LIMITS} from './query/limits/queryLimits.ts'
 import type {LakeOptions} from './types.ts'
 
@@ -6,6 +7,7 @@ export interface ResolvedLakeOptions extends Required<Pick<LakeOptions, Defaulte
   studioDir: string | undefined
   publicUrl: string | undefined
   proxiedHosts: readonly string[]
+  editorToken: string | undefined
 }
 
 type Defaulted =
@@ -15,7 +17,7 @@ type Defaulted =
 const lowercase = (name: string) => name.toLowerCase()
 
 /** Fills in defaults. */
-export function resolveOptions(options: LakeOptions & {proxiedHosts?: readonly string[]}): ResolvedLakeOptions {
+export function resolveOptions(options: StartOptions): ResolvedLakeOptions {
   const {publicUrl} = options
   return {
     dir: resolve(options.dir),
@@ -28,6 +30,7 @@ export function resolveOptions(options: LakeOptions & {proxiedHosts?: readonly s
     framedOrigins: options.framedOrigins ?? [],
     allowedHosts: [...(options.allowedHosts ?? []).map(lowercase), ...(publicUrl ? [new URL(publicUrl).hostname] : [])],
     proxiedHosts: options.proxiedHosts ?? [],
+    editorToken: options.editorToken,
     publicUrl: publicUrl?.replace(/\/+$/, ''),
     trustedProxies: options.trustedProxies ?? [],
     webhooks: options.webhooks ?? [],

@@ -1,6 +1,6 @@
 import {spawn} from 'node:child_process'
+import {randomBytes} from 'node:crypto'
 import {parseArgs} from 'node:util'
-import {EDITOR} from '../access/identities.ts'
 import {importDataset} from '../dataset/importDataset.ts'
 import {LakeOpenError, messageOf, UsageError} from '../errors.ts'
 import type {Lake} from '../Lake.ts'
@@ -61,6 +61,7 @@ export async function runDev(args: readonly string[], log: (line: string) => voi
     const {documents} = await importDataset(lake, importFrom, {mode: 'missing'})
     log(`Imported ${documents} documents that were missing from ${importFrom}`)
   }
+  const editorToken = randomBytes(32).toString('base64url')
   const lake = await startLake({
     projectId,
     dataset,
@@ -68,6 +69,7 @@ export async function runDev(args: readonly string[], log: (line: string) => voi
     port,
     host: '127.0.0.1',
     proxiedHosts: proxiedHostsInNode(projectId),
+    editorToken,
     log,
     ...(readToken !== undefined && {readToken}),
     ...(writeToken !== undefined && {writeToken}),
@@ -77,7 +79,7 @@ export async function runDev(args: readonly string[], log: (line: string) => voi
   const preload = preloadUrl({
     lake: new URL(`http://127.0.0.1:${new URL(lake.url).port}`),
     projectId,
-    session: lake.sessions.create(EDITOR),
+    editorToken,
     pid: process.pid,
   })
   const [program = '', ...rest] = command

@@ -96,13 +96,9 @@ function isOwnPage({headers}: IncomingMessage): boolean {
   )
 }
 
-const SIGN_OUT = /\/auth\/logout(\?|$)/
-
-function headersFor({headers: given, url = ''}: IncomingMessage, {lake, session}: Target): http.OutgoingHttpHeaders {
+function headersFor({headers: given}: IncomingMessage, {lake, editorToken}: Target): http.OutgoingHttpHeaders {
   const {origin: _origin, 'sec-fetch-site': _site, cookie: _cookie, [SIGNED_IN]: signedIn, ...headers} = given
-  // All tabs share the session, and there is no way back into it: signing out in one ends it for none.
-  const isSignedIn = signedIn !== undefined && !SIGN_OUT.test(url)
-  const authorization = headers.authorization ?? (isSignedIn ? `Bearer ${session}` : undefined)
+  const authorization = headers.authorization ?? (signedIn === undefined ? undefined : `Bearer ${editorToken}`)
   return {...headers, ...(authorization !== undefined && {authorization}), host: lake.host}
 }
 
@@ -157,7 +153,7 @@ function connectSocket(request: IncomingMessage, socket: Duplex, target: Target)
     return true
   }
   const {pathname, search} = urlFor(request, target)
-  const headers = Object.entries({...headersFor(request, target), authorization: `Bearer ${target.session}`})
+  const headers = Object.entries({...headersFor(request, target), authorization: `Bearer ${target.editorToken}`})
   const lake = net.connect(Number(target.lake.port), target.lake.hostname)
   lake.write(`GET ${pathname}${search} HTTP/1.1\r\n${headers.map((pair) => `${pair.join(': ')}\r\n`).join('')}\r\n`)
   pipeline(socket, lake, () => lake.destroy())
