@@ -3,6 +3,7 @@
  * path of the same server, which proxies them to the lake.
  */
 import http, {type IncomingMessage, type ServerResponse} from 'node:http'
+import https from 'node:https'
 import net from 'node:net'
 import {type Duplex, pipeline} from 'node:stream'
 import {isLoopbackName} from '../access/origins.ts'
@@ -22,14 +23,15 @@ export function serveBrowsers(target: Target): void {
     [`${DEV_PATH}/page.js`, pageScript(target.projectId)],
     [`${DEV_PATH}/worker.js`, workerScript(target.projectId)],
   ])
-  const {emit} = http.Server.prototype
-  http.Server.prototype.emit = function (event: string | symbol, ...args: unknown[]) {
-    const [request, response] = args
-    const isAnswered =
-      request instanceof http.IncomingMessage &&
-      ((event === 'request' && response instanceof http.ServerResponse && answer(request, response, files, target)) ||
-        (event === 'upgrade' && isStream(response) && connectSocket(request, response, target)))
-    return isAnswered || Reflect.apply(emit, this, [event, ...args])
+  const isAnswered = (event: string | symbol, [request, response]: unknown[]): boolean =>
+    request instanceof http.IncomingMessage &&
+    ((event === 'request' && response instanceof http.ServerResponse && answer(request, response, files, target)) ||
+      (event === 'upgrade' && isStream(response) && connectSocket(request, response, target)))
+  for (const {prototype} of [http.Server, https.Server]) {
+    const {emit} = prototype
+    prototype.emit = function (event: string | symbol, ...args: unknown[]) {
+      return isAnswered(event, args) || Reflect.apply(emit, this, [event, ...args])
+    }
   }
 }
 
@@ -207,7 +209,11 @@ const again = () => {
 if (!navigator.serviceWorker) again()
 else {
   navigator.serviceWorker.addEventListener('controllerchange', again)
-  navigator.serviceWorker.register('${DEV_PATH}/worker.js', {scope: '/'}).then(() => navigator.serviceWorker.controller && again())
+  navigator.serviceWorker.register('${DEV_PATH}/worker.js', {scope: '/'}).then(
+    () => navigator.serviceWorker.controller && again(),
+    // Such as of a certificate that the browser does not trust.
+    (error) => document.querySelector('p').append(' ' + error),
+  )
 }
 </script>`
 
