@@ -102,6 +102,9 @@ describe('arguments', () => {
     [['--unique', '/no/such/file.json'], 'The unique fields in /no/such/file.json cannot be used'],
     [['--user', 'li'], '--user needs --set-password and --users'],
     [['--users', 'u.json', '--set-password'], '--set-password needs --user'],
+    [['--users', ''], '--users needs a value, not ""'],
+    [['--backup='], '--backup needs a value'],
+    [['--webhook', '', '--webhook', 'hooks.json'], '--webhook needs a value'],
     [['stray'], "Unexpected argument 'stray'"],
   ])('that are wrong are explained: %j', (args, message) => {
     expect(() => readArguments(args)).toThrow(UsageError)

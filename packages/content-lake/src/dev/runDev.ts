@@ -29,6 +29,7 @@ function readDevArguments(args: readonly string[]): DevArguments {
   try {
     const options = {project: text, dataset: text, dir: text, port: text, import: text}
     const {values} = parseArgs({args: args.slice(0, end), options})
+    if (Object.values(values).includes('')) throw new Error('An option has no value')
     const port = Number(values.port ?? 3399)
     if (!Number.isInteger(port) || port < 0 || port > 65_535) throw new Error('--port must be a number up to 65535')
     const {project: projectId, dataset, dir = '.data/lake', import: importFrom} = values
