@@ -14,6 +14,8 @@ type Defaulted =
   | ('dir' | 'projectId' | 'dataset' | 'host' | 'port' | 'allowedOrigins' | 'framedOrigins' | 'allowedHosts')
   | ('trustedProxies' | 'webhooks' | 'compactAfterHours' | 'maxQueryMs')
 
+/** No origin ends in a slash, but addresses as they are copied do. */
+const withoutSlash = (url: string) => url.replace(/\/+$/, '')
 const lowercase = (name: string) => name.toLowerCase()
 
 /** Fills in defaults. */
@@ -26,12 +28,12 @@ export function resolveOptions(options: StartOptions): ResolvedLakeOptions {
     host: options.host ?? '127.0.0.1',
     port: options.port ?? 3333,
     studioDir: options.studioDir === undefined ? undefined : resolve(options.studioDir),
-    allowedOrigins: options.allowedOrigins ?? [],
-    framedOrigins: options.framedOrigins ?? [],
+    allowedOrigins: (options.allowedOrigins ?? []).map(withoutSlash),
+    framedOrigins: (options.framedOrigins ?? []).map(withoutSlash),
     allowedHosts: [...(options.allowedHosts ?? []).map(lowercase), ...(publicUrl ? [new URL(publicUrl).hostname] : [])],
     proxiedHosts: options.proxiedHosts ?? [],
     editorToken: options.editorToken,
-    publicUrl: publicUrl?.replace(/\/+$/, ''),
+    publicUrl: publicUrl && withoutSlash(publicUrl),
     trustedProxies: options.trustedProxies ?? [],
     webhooks: options.webhooks ?? [],
     compactAfterHours: options.compactAfterHours ?? 24,
