@@ -1,3 +1,4 @@
+import {once} from 'node:events'
 import {type RequestOptions, request} from 'node:http'
 import {createClient} from '@sanity/client'
 import {describe, expect, test} from 'vitest'
@@ -219,6 +220,20 @@ test('a preflight of an allowed origin echoes the headers that it asks for', asy
   expect(allowed.headers.get('access-control-allow-headers')).toBe('authorization,x-sanity-project-id')
   expect((await preflight('http://evil.example')).headers.get('access-control-allow-origin')).toBeNull()
 })
+
+test.each(['data/query', 'data/mutate', 'assets/files'])(
+  'a client that leaves in the middle of a request to %s is no problem for the log',
+  async (area) => {
+    const lines: string[] = []
+    const lake = await openTestLake({logLevel: 'requests', logFormat: 'json', log: (line) => lines.push(line)})
+    const headers = {...writing, 'content-length': 100, expect: '100-continue'}
+    const sent = request(`${lake.url}/v1/${area}/production`, {method: 'POST', headers}).on('error', () => {})
+    await once(sent, 'continue')
+    sent.write('{"query":', () => sent.destroy())
+    await expect.poll(() => lines.length).toBeGreaterThan(0)
+    expect(lines.map((line) => JSON.parse(line))).toMatchObject([{level: 'info', message: 'request', status: 400}])
+  },
+)
 
 test('a fault of the lake is a 5xx without its details, which are logged', async () => {
   const lines: string[] = []
