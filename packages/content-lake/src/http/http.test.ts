@@ -152,8 +152,9 @@ test('host names of this machine are answered, others refused', async () => {
   for (const host of ['example.com', `localhost.example.com:${port}`]) expect(await statusFor(host)).toBe(403)
 })
 
-test.each([SITE, `${SITE}/`])('allowed origins, %s, may read answers and errors with credentials', async (site) => {
-  const lake = await openTestLake({allowedOrigins: [site]})
+test('allowed origins may read answers and errors with credentials, others get no such headers', async () => {
+  // As a browser shows it.
+  const lake = await openTestLake({allowedOrigins: [`${SITE}/`]})
   const headersFor = async (origin: string, query: string) => {
     const {headers} = await fetch(`${lake.url}/v1/data/query/production?query=${query}`, {headers: {origin}})
     return {
