@@ -1,5 +1,4 @@
 import {resolve} from 'node:path'
-import type {StartOptions} from './Lake.ts'
 import {QUERY_LIMITS} from './query/limits/queryLimits.ts'
 import type {LakeOptions} from './types.ts'
 
@@ -19,7 +18,9 @@ const withoutSlash = (url: string) => url.replace(/\/+$/, '')
 const lowercase = (name: string) => name.toLowerCase()
 
 /** Fills in defaults. */
-export function resolveOptions(options: StartOptions): ResolvedLakeOptions {
+export function resolveOptions(
+  options: LakeOptions & {proxiedHosts?: readonly string[]; editorToken?: string},
+): ResolvedLakeOptions {
   const {publicUrl} = options
   return {
     dir: resolve(options.dir),
