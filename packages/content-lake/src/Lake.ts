@@ -103,18 +103,14 @@ export interface Lake extends Dataset {
 
 export interface StartedLake extends Lake, Pick<RunningLake, 'backup' | 'compact' | 'close' | 'metricsPort'> {}
 
-export interface Preparation {
-  /** Completes the sentence "The lake is not ready: …". */
-  reason: string
-  run: (lake: Lake) => Promise<void>
-}
-
 export interface StartOptions extends LakeOptions {
   /** Hosts of Sanity for which requests on this machine are led here; see `dev`. Others cannot reach it by them. */
   proxiedHosts?: readonly string[]
+  /** A token of the editor's, which unlike a session never ends; see `dev`. */
+  editorToken?: string
   /**
-   * Runs before the lake answers, such as an import. Meanwhile it listens, but answers 503 with the reason. When it
-   * fails, so does the start.
+   * Runs before the lake answers, such as an import. Meanwhile it listens, but answers 503 with the reason, which completes
+   * the sentence "The lake is not ready: …". When it fails, so does the start.
    */
-  prepare?: Preparation
+  prepare?: {reason: string; run: (lake: Lake) => Promise<void>}
 }

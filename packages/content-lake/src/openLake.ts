@@ -13,7 +13,7 @@ import {ImageService} from './assets/drawing/ImageService.ts'
 import {COMMENTS_FOLDER, commentAuthorOf, commentsOf} from './comments/comments.ts'
 import {authorOf} from './documents/checkPermissions.ts'
 import {removeUnfinished} from './files.ts'
-import type {Lake, Preparation, StartOptions} from './Lake.ts'
+import type {Lake, StartOptions} from './Lake.ts'
 import {createListeners} from './listeners.ts'
 import {Log} from './log/Log.ts'
 import {type OpenedDataset, openDataset} from './openDataset.ts'
@@ -23,8 +23,8 @@ import {DATABASE_FILE, openDatabase} from './store/openDatabase.ts'
 export interface OpenedLake {
   lake: Lake
   setUrl(url: string): void
-  /** Runs the preparation; requests are refused meanwhile. */
-  prepare(preparation: Preparation): Promise<void>
+  /** Refuses requests for a reason, or answers them again. */
+  setNotReady(reason: string | undefined): void
   /** Remembers all content for tests, and that there are no comments. Returns a function that goes back to it. */
   remember(): () => void
   /** Runs the cleanup functions registered with `onClose`. */
@@ -155,10 +155,8 @@ function assemble(given: StartOptions, {options, database, open, log}: Parts): O
     setUrl: (known) => {
       url = options.publicUrl ?? known
     },
-    prepare: async ({reason, run: prepare}) => {
+    setNotReady: (reason) => {
       notReady = reason
-      await prepare(lake)
-      notReady = undefined
     },
     remember: () => {
       restores.push(content.remember())

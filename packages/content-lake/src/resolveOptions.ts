@@ -6,16 +6,21 @@ export interface ResolvedLakeOptions extends Required<Pick<LakeOptions, Defaulte
   studioDir: string | undefined
   publicUrl: string | undefined
   proxiedHosts: readonly string[]
+  editorToken: string | undefined
 }
 
 type Defaulted =
   | ('dir' | 'projectId' | 'dataset' | 'host' | 'port' | 'allowedOrigins' | 'framedOrigins' | 'allowedHosts')
   | ('trustedProxies' | 'webhooks' | 'compactAfterHours' | 'maxQueryMs')
 
+/** No origin ends in a slash, but addresses as they are copied do. */
+const withoutSlash = (url: string) => url.replace(/\/+$/, '')
 const lowercase = (name: string) => name.toLowerCase()
 
 /** Fills in defaults. */
-export function resolveOptions(options: LakeOptions & {proxiedHosts?: readonly string[]}): ResolvedLakeOptions {
+export function resolveOptions(
+  options: LakeOptions & {proxiedHosts?: readonly string[]; editorToken?: string},
+): ResolvedLakeOptions {
   const {publicUrl} = options
   return {
     dir: resolve(options.dir),
@@ -24,11 +29,12 @@ export function resolveOptions(options: LakeOptions & {proxiedHosts?: readonly s
     host: options.host ?? '127.0.0.1',
     port: options.port ?? 3333,
     studioDir: options.studioDir === undefined ? undefined : resolve(options.studioDir),
-    allowedOrigins: options.allowedOrigins ?? [],
-    framedOrigins: options.framedOrigins ?? [],
+    allowedOrigins: (options.allowedOrigins ?? []).map(withoutSlash),
+    framedOrigins: (options.framedOrigins ?? []).map(withoutSlash),
     allowedHosts: [...(options.allowedHosts ?? []).map(lowercase), ...(publicUrl ? [new URL(publicUrl).hostname] : [])],
     proxiedHosts: options.proxiedHosts ?? [],
-    publicUrl: publicUrl?.replace(/\/+$/, ''),
+    editorToken: options.editorToken,
+    publicUrl: publicUrl && withoutSlash(publicUrl),
     trustedProxies: options.trustedProxies ?? [],
     webhooks: options.webhooks ?? [],
     compactAfterHours: options.compactAfterHours ?? 24,

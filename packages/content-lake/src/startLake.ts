@@ -26,7 +26,7 @@ export async function startLake(
   options: StartOptions,
   open: (options: StartOptions) => OpenedLake = openLake,
 ): Promise<StartedLake> {
-  const {lake, setUrl, prepare, endStreams, close} = open(options)
+  const {lake, setUrl, setNotReady, endStreams, close} = open(options)
   const stops: (() => void | Promise<void>)[] = [close]
   const stopAll = async (): Promise<void> => {
     for (let stop = stops.pop(); stop; stop = stops.pop()) await stop()
@@ -47,6 +47,7 @@ export async function startLake(
     if (file !== undefined) {
       stops.push(watchUsers(lake.users, {file, dir: lake.options.dir, log: (message) => lake.log.problem(message)}))
     }
+    setNotReady(options.prepare?.reason)
     const app = createApp(lake)
     const {server, url, close: stopServer} = await startServer(app, lake.options.host, lake.options.port)
     stops.push(stopServer, attachSockets(server, lake, app), endStreams)
@@ -56,7 +57,8 @@ export async function startLake(
     if (metrics) stops.push(metrics.close)
     const webhooks = startWebhooks(lake)
     stops.push(() => webhooks.close())
-    if (options.prepare) await prepare(options.prepare)
+    await options.prepare?.run(lake)
+    setNotReady(undefined)
     stops.push(await startReleases(lake))
     const compaction = startCompaction(lake)
     stops.push(() => compaction.close())

@@ -186,7 +186,7 @@ function checked<Value>(read: () => Value): Value {
     return read()
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error
-    throw badRequest(`${error.place.replace(/^users\[\d+\]\.?/, '') || 'person'}: ${error.message}`)
+    throw badRequest(error.message.replace(/^users\[\d+\](:|\.)/, (_place, mark) => (mark === ':' ? 'person:' : '')))
   }
 }
 

@@ -43,6 +43,11 @@ interface Credentials {
   password: string
 }
 
+interface Passwords {
+  current: string
+  next: string
+}
+
 interface LoginClient {
   address: string
   /** The device cookie from an earlier login in this browser. */
@@ -103,11 +108,15 @@ export function createLogins({dir, password: first, isGiven, users, secret}: Log
   }
 
   /** Changes a password, given the current one. The caller ends the user's sessions. */
-  async function change(
-    identity: Identity,
-    passwords: {current: string; next: string},
-    client: LoginClient,
-  ): Promise<ChangeResult> {
+  async function change(identity: Identity, passwords: Passwords, client: LoginClient): Promise<ChangeResult> {
+    const before = passwordOf(identity.id)
+    const result = await changeOnce(identity, passwords, client)
+    // Of a form that is sent twice the second comes too late, and finds done what it asks for.
+    const isOvertaken = result.outcome === 'wrong' && passwordOf(identity.id) !== before
+    return isOvertaken && (await isInForce(identity.id, passwords.next)) ? {outcome: 'changed'} : result
+  }
+
+  async function changeOnce(identity: Identity, passwords: Passwords, client: LoginClient): Promise<ChangeResult> {
     const checked = await check({name: identity.id, password: passwords.current}, client)
     if (checked.outcome !== 'welcome') return checked
     const problem = findProblem(passwords.next, users.haveNames ? guessableWords(identity) : [])
@@ -128,6 +137,12 @@ export function createLogins({dir, password: first, isGiven, users, secret}: Log
 
   /** Hashes a suitable new password within the limit of concurrent computations. */
   const hash = (chosen: string): Promise<PasswordHash> => checks.add(() => hashInBackground(chosen), {priority: FIRST})
+
+  /** Whether somebody has this password now. For who sets one, not for who signs in: guesses are not counted. */
+  async function isInForce(id: string, chosen: string): Promise<boolean> {
+    const known = passwordOf(id)
+    return known !== undefined && checks.add(() => isPassword(chosen, known), {priority: FIRST})
+  }
 
   function newDevice(account: string): string {
     const nonce = randomBytes(16).toString('base64url')
@@ -170,6 +185,7 @@ export function createLogins({dir, password: first, isGiven, users, secret}: Log
     check,
     change,
     hash,
+    isInForce,
   }
   return logins
 }

@@ -300,11 +300,14 @@ describe('a link for setting a password', () => {
     expect((await form('password', {code, next: NEXT, again: NEXT})).status).toBe(200)
   })
 
-  it('works for one of two who use it at the same time', async () => {
+  it('works for one of two who use it at the same time, and twice for one who sends the form twice', async () => {
     const {ask, admin, usePassword} = await open()
     const {link} = (await ask('POST', 'people', admin, ANN)).answer
     const answers = await Promise.all([usePassword(link, NEXT), usePassword(link, `${NEXT} again`)])
     expect(answers.map(({status}) => status).sort()).toEqual([200, 400])
+    const renewed = (await ask('POST', 'people/ann/link', admin)).answer.link
+    const twice = await Promise.all([usePassword(renewed, NEXT), usePassword(renewed, NEXT)])
+    expect(twice.map(({status}) => status)).toEqual([200, 200])
   })
 
   it('outlives a password that could not be saved', async () => {

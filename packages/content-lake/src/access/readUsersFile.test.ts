@@ -2,6 +2,7 @@ import {writeFile} from 'node:fs/promises'
 import {join} from 'node:path'
 import {describe, expect, it} from 'vitest'
 import {newFolder, openTestLake} from '../testing/openTestLake.ts'
+import {peopleFileOf, readPeopleFile} from './peopleFile.ts'
 import {parseUsersFile, readUsersFile} from './readUsersFile.ts'
 
 const grant = {filter: '_type == "page"', permissions: ['read']}
@@ -70,5 +71,11 @@ describe('a file of users', () => {
     await expect(openTestLake({users: file})).rejects.toThrow(`The users in ${file} cannot be used:`)
     await writeFile(file, JSON.stringify({roles: [{...role, grants: [{...grant, filter: '['}]}], users: [user]}))
     expect(() => readUsersFile(file)).toThrow(`${file} cannot be used: roles[0].grants[0].filter: not a valid filter`)
+    const dir = await newFolder()
+    const people = {users: [user, {...user, id: 'ann', name: ' '}], removed: [], links: []}
+    await writeFile(peopleFileOf(dir), JSON.stringify(people))
+    expect(() => readPeopleFile(dir, [{...role, title: '', description: '', grants: [], refusals: []}])).toThrow(
+      `${peopleFileOf(dir)} cannot be used: users[1].name: a text is expected`,
+    )
   })
 })

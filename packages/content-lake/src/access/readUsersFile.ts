@@ -1,15 +1,8 @@
 import {readFileSync} from 'node:fs'
 import {LakeOpenError, messageOf} from '../errors.ts'
 import {compileGrant, compileRefusal} from '../roles/compileRules.ts'
-import {
-  BUILT_IN_ROLES,
-  type Grant,
-  PERMISSIONS,
-  type Permission,
-  type RefusalRule,
-  type RoleDefinition,
-} from '../roles/definitions.ts'
-import {ConfigError, listAt, objectAt, optionalTextAt, textAt} from '../roles/readValues.ts'
+import {BUILT_IN_ROLES, type Grant, PERMISSIONS, type RefusalRule, type RoleDefinition} from '../roles/definitions.ts'
+import {ConfigError, choiceAt, listAt, objectAt, optionalTextAt, textAt} from '../roles/readValues.ts'
 import {findIdentity} from './identities.ts'
 import {asPasswordHash, type PasswordHash} from './password.ts'
 
@@ -33,9 +26,7 @@ export function readUsersFile(file: string): UsersFile {
   try {
     return parseUsersFile(JSON.parse(readFileSync(file, 'utf8')))
   } catch (error) {
-    const reason = messageOf(error)
-    const place = error instanceof ConfigError ? `${error.place}: ` : ''
-    throw new LakeOpenError(`The users in ${file} cannot be used: ${place}${reason}`)
+    throw new LakeOpenError(`The users in ${file} cannot be used: ${messageOf(error)}`)
   }
 }
 
@@ -94,7 +85,9 @@ function parseGrant(place: string, value: unknown): Grant {
   const {filter, permissions} = objectAt(place, value, ['filter', 'permissions'])
   const grant = {
     filter: textAt(`${place}.filter`, filter),
-    permissions: listAt(`${place}.permissions`, permissions).map((permission) => asPermission(place, permission)),
+    permissions: listAt(`${place}.permissions`, permissions).map((permission) =>
+      choiceAt(`${place}.permissions`, permission, PERMISSIONS),
+    ),
   }
   requireFilter(`${place}.filter`, () => compileGrant(grant))
   return grant
@@ -112,14 +105,6 @@ function parseRefusal(place: string, value: unknown): RefusalRule {
   }
   requireFilter(`${place}.filter`, () => compileRefusal(rule))
   return rule
-}
-
-function asPermission(place: string, value: unknown): Permission {
-  const permission = PERMISSIONS.find((known) => known === value)
-  if (!permission) {
-    throw new ConfigError(`${place}.permissions`, `${JSON.stringify(value)} is not one of ${PERMISSIONS.join(', ')}`)
-  }
-  return permission
 }
 
 function requireFilter(place: string, compile: () => unknown): void {

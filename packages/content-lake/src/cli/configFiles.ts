@@ -2,20 +2,26 @@ import {readFileSync} from 'node:fs'
 import {resolve} from 'node:path'
 import {pathToFileURL} from 'node:url'
 import {messageOf, UsageError} from '../errors.ts'
-import {ConfigError, listAt, objectAt, optionalTextAt, textAt} from '../roles/readValues.ts'
+import {booleanAt, ConfigError, choiceAt, listAt, objectAt, optionalTextAt, textAt} from '../roles/readValues.ts'
 import type {ReleaseRule, UniqueRule, WebhookConfig} from '../types.ts'
 
-/** Reads the unique rules from a JSON file. Throws UsageError with the file, the place in it and the mistake. */
-export function readUniqueRules(file: string): UniqueRule[] {
+/** Reads a JSON file. Throws UsageError with the file, the place in it and the mistake. */
+function readConfig<Value>(what: string, file: string, read: (content: unknown) => Value): Value {
   try {
-    const content: unknown = JSON.parse(readFileSync(file, 'utf8'))
-    return listAt('the file', content).map((rule, index) => ruleAt(`[${index}]`, rule))
+    return read(JSON.parse(readFileSync(file, 'utf8')))
   } catch (error) {
-    const place = error instanceof ConfigError ? `${error.place}: ` : ''
-    const reason = messageOf(error)
-    throw new UsageError(`The unique fields in ${file} cannot be used: ${place}${reason}`)
+    throw new UsageError(`The ${what} in ${file} cannot be used: ${messageOf(error)}`)
   }
 }
+
+export const readUniqueRules = (file: string): UniqueRule[] =>
+  readConfig('unique fields', file, (content) =>
+    listAt('the file', content).map((rule, index) => ruleAt(`[${index}]`, rule)),
+  )
+
+/** One webhook, or a list. */
+export const readWebhooks = (file: string): WebhookConfig[] =>
+  readConfig('webhooks', file, (content) => [content].flat().map((webhook, index) => webhookAt(`[${index}]`, webhook)))
 
 export async function loadReleaseRule(file: string): Promise<ReleaseRule> {
   const {default: rule}: {default?: unknown} = await import(pathToFileURL(resolve(file)).href).catch((error) => {
@@ -35,50 +41,25 @@ function ruleAt(place: string, value: unknown): UniqueRule {
     textAt(`${place}.fields[${index}]`, field),
   )
   if (fields.length === 0) throw new ConfigError(`${place}.fields`, 'there is no field in the list')
-  const {keep = false} = rule
-  if (typeof keep !== 'boolean') throw new ConfigError(`${place}.keep`, 'true or false is expected')
+  const keep = booleanAt(`${place}.keep`, rule.keep ?? false)
   const message = optionalTextAt(`${place}.message`, rule.message)
   return {type: textAt(`${place}.type`, rule.type), fields, keep, ...(message !== undefined && {message})}
 }
 
 const OPERATIONS = ['create', 'update', 'delete'] as const
+const WEBHOOK_FIELDS = ['name', 'url', 'secret', 'on', 'filter', 'projection', 'includeDrafts']
 
-const WEBHOOK_FIELDS = ['name', 'url', 'secret', 'on', 'filter', 'projection', 'includeDrafts'] as const
-
-function isOperation(value: unknown): value is WebhookConfig['on'][number] {
-  return OPERATIONS.some((operation) => operation === value)
-}
-
-function isOptionalText(value: unknown): value is string | undefined {
-  return value === undefined || typeof value === 'string'
-}
-
-function toWebhook(value: unknown, file: string): WebhookConfig {
-  if (typeof value !== 'object' || value === null) throw new UsageError(`${file}: a webhook is a JSON object.`)
-  const unknown = Object.keys(value).find((key) => !WEBHOOK_FIELDS.some((field) => field === key))
-  if (unknown !== undefined) {
-    throw new UsageError(`${file}: a webhook has no "${unknown}", only ${WEBHOOK_FIELDS.join(', ')}.`)
+function webhookAt(place: string, value: unknown): WebhookConfig {
+  const webhook = objectAt(place, value, WEBHOOK_FIELDS)
+  const filter = optionalTextAt(`${place}.filter`, webhook.filter || undefined)
+  const projection = optionalTextAt(`${place}.projection`, webhook.projection || undefined)
+  return {
+    name: textAt(`${place}.name`, webhook.name),
+    url: textAt(`${place}.url`, webhook.url),
+    secret: textAt(`${place}.secret`, webhook.secret),
+    on: listAt(`${place}.on`, webhook.on ?? OPERATIONS).map((one) => choiceAt(`${place}.on`, one, OPERATIONS)),
+    ...(filter !== undefined && {filter}),
+    ...(projection !== undefined && {projection}),
+    includeDrafts: booleanAt(`${place}.includeDrafts`, webhook.includeDrafts ?? false),
   }
-  const given: Partial<Record<keyof WebhookConfig, unknown>> = value
-  const {name, url, secret, on = OPERATIONS, filter, projection, includeDrafts = false} = given
-  if (typeof name !== 'string' || typeof url !== 'string' || typeof secret !== 'string') {
-    throw new UsageError(`${file}: a webhook needs "name", "url" and "secret".`)
-  }
-  if (!Array.isArray(on) || !on.every(isOperation)) {
-    throw new UsageError(`${file}: "on" of webhook "${name}" lists create, update and delete, or some of them.`)
-  }
-  if (!isOptionalText(filter) || !isOptionalText(projection) || typeof includeDrafts !== 'boolean') {
-    throw new UsageError(`${file}: webhook "${name}" has a filter, projection or includeDrafts of the wrong type.`)
-  }
-  return {name, url, secret, on: [...on], ...(filter && {filter}), ...(projection && {projection}), includeDrafts}
-}
-
-export function readWebhooks(file: string): WebhookConfig[] {
-  let parsed: unknown
-  try {
-    parsed = JSON.parse(readFileSync(file, 'utf8'))
-  } catch (error) {
-    throw new UsageError(`${file} cannot be read as JSON: ${messageOf(error)}`)
-  }
-  return (Array.isArray(parsed) ? parsed : [parsed]).map((webhook) => toWebhook(webhook, file))
 }

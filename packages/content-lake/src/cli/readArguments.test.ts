@@ -98,10 +98,13 @@ describe('arguments', () => {
     [['--backup', 'a', '--compact'], 'Give one of --backup and --compact'],
     [['--set-password', '--backup', 'a'], 'Give one of --set-password and --backup'],
     [['--compact-after', 'soon'], '--compact-after needs a number of hours or "never"'],
-    [['--webhook', '/no/such/file.json'], 'cannot be read as JSON'],
+    [['--webhook', '/no/such/file.json'], 'The webhooks in /no/such/file.json cannot be used'],
     [['--unique', '/no/such/file.json'], 'The unique fields in /no/such/file.json cannot be used'],
     [['--user', 'li'], '--user needs --set-password and --users'],
     [['--users', 'u.json', '--set-password'], '--set-password needs --user'],
+    [['--users', ''], '--users needs a value, not ""'],
+    [['--backup='], '--backup needs a value'],
+    [['--webhook', '', '--webhook', 'hooks.json'], '--webhook needs a value'],
     [['stray'], "Unexpected argument 'stray'"],
   ])('that are wrong are explained: %j', (args, message) => {
     expect(() => readArguments(args)).toThrow(UsageError)
@@ -120,10 +123,10 @@ describe('arguments', () => {
   })
 
   it.each([
-    ['{"name": "x"}', 'a webhook needs "name", "url" and "secret"'],
-    ['{"name": "x", "url": "http://x", "secret": "s", "on": ["publish"]}', '"on" of webhook "x"'],
-    ['{"name": "x", "url": "http://x", "secret": "s", "headers": {}}', 'a webhook has no "headers", only name, url'],
-    ['3', 'a webhook is a JSON object'],
+    ['{"name": "x"}', '[0].url: a text is expected'],
+    ['{"name": "x", "url": "http://x", "secret": "s", "on": ["publish"]}', '[0].on: "publish" is not one of create'],
+    ['[{"name": "x", "url": "http://x", "secret": "s", "headers": {}}]', '[0]: "headers" is not one of name, url'],
+    ['3', '[0]: an object with name, url'],
   ])('that name a wrong webhook file are explained: %s', async (json, message) => {
     const file = join(await newFolder(), 'hooks.json')
     await writeFile(file, json)

@@ -170,6 +170,8 @@ const IMPORT_MODES: readonly ImportMode[] = ['create', 'replace', 'missing']
 /** Throws UsageError. */
 export function readArguments(args: readonly string[]): Command {
   const given = parse(args)
+  // Of a variable that is not set, perhaps: without `--users` everybody may edit, and without `--backup` it would serve.
+  for (const [name, values] of given) if (values.includes('') && name !== 'seed') throw wrong(name, 'a value', '')
   const last = (name: string): string | undefined => given.get(name)?.at(-1)
   const tasks = TASKS.filter((name) => given.has(name))
   const [name = 'serve', other] = tasks
@@ -202,17 +204,9 @@ function parse(args: readonly string[]): ReadonlyMap<string, readonly string[]> 
     ]),
   )
   try {
-    const values = Object.entries(parseArgs({args: [...args], options}).values)
+    const {values} = parseArgs({args: [...args], options})
     return new Map(
-      values
-        .map(([name, value]): [string, string[]] => [
-          name,
-          [value ?? '']
-            .flat()
-            .map(String)
-            .filter((text) => text !== '' || name === 'seed'),
-        ])
-        .filter(([, texts]) => texts.length > 0),
+      Object.entries(values).map(([name, value]): [string, string[]] => [name, [value ?? ''].flat().map(String)]),
     )
   } catch (error) {
     const [sentence] = messageOf(error).split('. ')

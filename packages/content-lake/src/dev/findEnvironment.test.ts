@@ -19,4 +19,8 @@ it('takes the project’s tokens by their names', async () => {
   const lines = ['SANITY_API_READ_TOKEN=reads', 'NEXT_PUBLIC_OTHER_TOKEN=other', 'SANITY_AUTH_TOKEN=writes']
   await writeFile(join(folder, '.env.local'), lines.join('\n'))
   expect(findEnvironment(folder, {})).toMatchObject({readToken: 'reads', writeToken: 'writes'})
+  expect(findEnvironment(folder, {SANITY_API_WRITE_TOKEN: 'reads'})).toMatchObject({
+    writeToken: 'reads',
+    readToken: undefined,
+  })
 })

@@ -43,10 +43,13 @@ export function findEnvironment(folder: string, env: NodeJS.ProcessEnv): SanityE
     texts(CONFIGS)
       .map((text) => pattern.exec(text)?.[1])
       .find(Boolean)
+  const readToken = find(/SANITY_(\w+_)?(READ|VIEWER)(\w+)?_TOKEN$/)
+  const writeToken = find(/SANITY_(?!(\w+_)?(READ|VIEWER))(\w+_)?TOKEN$/)
   return {
     projectId: find(/SANITY_(\w+_)?PROJECT_ID$/) ?? literal(/projectId:\s*['"]([a-z0-9-]+)['"]/),
     dataset: find(/SANITY_(\w+_)?DATASET$/) ?? literal(/dataset:\s*['"]([a-z0-9_-]+)['"]/),
-    readToken: find(/SANITY_(\w+_)?(READ|VIEWER)(\w+)?_TOKEN$/),
-    writeToken: find(/SANITY_(?!(\w+_)?(READ|VIEWER))(\w+_)?TOKEN$/),
+    // A project may have one token, or one placeholder, for both; that of a lake for reading does not write.
+    readToken: readToken === writeToken ? undefined : readToken,
+    writeToken,
   }
 }

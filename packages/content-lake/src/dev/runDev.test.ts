@@ -5,7 +5,7 @@ import {createServer, type IncomingMessage, type ServerResponse} from 'node:http
 import {join} from 'node:path'
 import type {Duplex} from 'node:stream'
 import {text} from 'node:stream/consumers'
-import {fileURLToPath} from 'node:url'
+import {fileURLToPath, pathToFileURL} from 'node:url'
 import {expect, it, onTestFinished} from 'vitest'
 import {newFolder} from '../testing/openTestLake.ts'
 
@@ -255,6 +255,53 @@ it('an HTTP server leads browsers to the lake: its own pages, and nobody else’
     '403',
     ...Array(8).fill('404 404'),
   ])
+})
+
+it('a Studio that was not looked at for longer than a session lasts is still signed in', async () => {
+  const folder = await newFolder()
+  const [clock, later] = [join(folder, 'clock.mjs'), JSON.stringify(join(folder, 'later'))]
+  await writeFile(
+    clock,
+    `import {existsSync} from 'node:fs'
+    const {now} = Date
+    Date.now = () => now() + (existsSync(${later}) ? 40 * 24 * 60 * 60 * 1000 : 0)`,
+  )
+  const program = `
+    import {writeFileSync} from 'node:fs'
+    import {once} from 'node:events'
+    import {createServer, get} from 'node:http'
+    const server = createServer().listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    const headers = {'sec-fetch-site': 'same-origin', 'x-content-lake-signed-in': '1'}
+    const path = '/__content-lake__/api/v2025-02-19/users/me'
+    const ask = async () => (await once(get({port: server.address().port, path, headers, agent: false}), 'response'))[0]
+    console.log((await ask()).statusCode)
+    writeFileSync(${later}, '')
+    console.log((await ask()).statusCode)
+    server.closeAllConnections()
+    server.close()`
+  const {out, err} = await runDev(['--', process.execPath, '--input-type=module', '-e', program], {
+    NODE_OPTIONS: `--import=${pathToFileURL(clock)}`,
+  })
+  expect(out, err).toBe('200\n200\n')
+})
+
+it('an HTTPS server leads browsers to the lake, too', async () => {
+  const {out, err} = await runProgram(`
+    import {once} from 'node:events'
+    import {get} from 'node:http'
+    import {createServer} from 'node:https'
+    import net from 'node:net'
+    const secure = createServer((_request, response) => response.end('not led'))
+    // As if the handshake were done.
+    const server = net.createServer((socket) => secure.emit('secureConnection', socket)).listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    const headers = {accept: 'text/html', 'sec-fetch-mode': 'navigate', connection: 'close'}
+    const [answer] = await once(get({port: server.address().port, headers, agent: false}), 'response')
+    console.log((await new Response(answer).text()).includes('/__content-lake__/worker.js'))
+    server.close()
+  `)
+  expect(out, err).toBe('true\n')
 })
 
 it('a page that sends itself to Sanity, as an app without a token does to sign in, stays; a link leads there', async () => {

@@ -1,6 +1,6 @@
 import {spawn} from 'node:child_process'
+import {randomBytes} from 'node:crypto'
 import {parseArgs} from 'node:util'
-import {EDITOR} from '../access/identities.ts'
 import {importDataset} from '../dataset/importDataset.ts'
 import {LakeOpenError, messageOf, UsageError} from '../errors.ts'
 import type {Lake} from '../Lake.ts'
@@ -29,6 +29,7 @@ function readDevArguments(args: readonly string[]): DevArguments {
   try {
     const options = {project: text, dataset: text, dir: text, port: text, import: text}
     const {values} = parseArgs({args: args.slice(0, end), options})
+    if (Object.values(values).includes('')) throw new Error('An option has no value')
     const port = Number(values.port ?? 3399)
     if (!Number.isInteger(port) || port < 0 || port > 65_535) throw new Error('--port must be a number up to 65535')
     const {project: projectId, dataset, dir = '.data/lake', import: importFrom} = values
@@ -61,6 +62,7 @@ export async function runDev(args: readonly string[], log: (line: string) => voi
     const {documents} = await importDataset(lake, importFrom, {mode: 'missing'})
     log(`Imported ${documents} documents that were missing from ${importFrom}`)
   }
+  const editorToken = randomBytes(32).toString('base64url')
   const lake = await startLake({
     projectId,
     dataset,
@@ -68,6 +70,7 @@ export async function runDev(args: readonly string[], log: (line: string) => voi
     port,
     host: '127.0.0.1',
     proxiedHosts: proxiedHostsInNode(projectId),
+    editorToken,
     log,
     ...(readToken !== undefined && {readToken}),
     ...(writeToken !== undefined && {writeToken}),
@@ -77,7 +80,7 @@ export async function runDev(args: readonly string[], log: (line: string) => voi
   const preload = preloadUrl({
     lake: new URL(`http://127.0.0.1:${new URL(lake.url).port}`),
     projectId,
-    session: lake.sessions.create(EDITOR),
+    editorToken,
     pid: process.pid,
   })
   const [program = '', ...rest] = command

@@ -3,6 +3,7 @@
  * path of the same server, which proxies them to the lake.
  */
 import http, {type IncomingMessage, type ServerResponse} from 'node:http'
+import https from 'node:https'
 import net from 'node:net'
 import {type Duplex, pipeline} from 'node:stream'
 import {isLoopbackName} from '../access/origins.ts'
@@ -22,14 +23,15 @@ export function serveBrowsers(target: Target): void {
     [`${DEV_PATH}/page.js`, pageScript(target.projectId)],
     [`${DEV_PATH}/worker.js`, workerScript(target.projectId)],
   ])
-  const {emit} = http.Server.prototype
-  http.Server.prototype.emit = function (event: string | symbol, ...args: unknown[]) {
-    const [request, response] = args
-    const isAnswered =
-      request instanceof http.IncomingMessage &&
-      ((event === 'request' && response instanceof http.ServerResponse && answer(request, response, files, target)) ||
-        (event === 'upgrade' && isStream(response) && connectSocket(request, response, target)))
-    return isAnswered || Reflect.apply(emit, this, [event, ...args])
+  const isAnswered = (event: string | symbol, [request, response]: unknown[]): boolean =>
+    request instanceof http.IncomingMessage &&
+    ((event === 'request' && response instanceof http.ServerResponse && answer(request, response, files, target)) ||
+      (event === 'upgrade' && isStream(response) && connectSocket(request, response, target)))
+  for (const {prototype} of [http.Server, https.Server]) {
+    const {emit} = prototype
+    prototype.emit = function (event: string | symbol, ...args: unknown[]) {
+      return isAnswered(event, args) || Reflect.apply(emit, this, [event, ...args])
+    }
   }
 }
 
@@ -96,13 +98,9 @@ function isOwnPage({headers}: IncomingMessage): boolean {
   )
 }
 
-const SIGN_OUT = /\/auth\/logout(\?|$)/
-
-function headersFor({headers: given, url = ''}: IncomingMessage, {lake, session}: Target): http.OutgoingHttpHeaders {
+function headersFor({headers: given}: IncomingMessage, {lake, editorToken}: Target): http.OutgoingHttpHeaders {
   const {origin: _origin, 'sec-fetch-site': _site, cookie: _cookie, [SIGNED_IN]: signedIn, ...headers} = given
-  // All tabs share the session, and there is no way back into it: signing out in one ends it for none.
-  const isSignedIn = signedIn !== undefined && !SIGN_OUT.test(url)
-  const authorization = headers.authorization ?? (isSignedIn ? `Bearer ${session}` : undefined)
+  const authorization = headers.authorization ?? (signedIn === undefined ? undefined : `Bearer ${editorToken}`)
   return {...headers, ...(authorization !== undefined && {authorization}), host: lake.host}
 }
 
@@ -157,7 +155,7 @@ function connectSocket(request: IncomingMessage, socket: Duplex, target: Target)
     return true
   }
   const {pathname, search} = urlFor(request, target)
-  const headers = Object.entries({...headersFor(request, target), authorization: `Bearer ${target.session}`})
+  const headers = Object.entries({...headersFor(request, target), authorization: `Bearer ${target.editorToken}`})
   const lake = net.connect(Number(target.lake.port), target.lake.hostname)
   lake.write(`GET ${pathname}${search} HTTP/1.1\r\n${headers.map((pair) => `${pair.join(': ')}\r\n`).join('')}\r\n`)
   pipeline(socket, lake, () => lake.destroy())
@@ -211,7 +209,11 @@ const again = () => {
 if (!navigator.serviceWorker) again()
 else {
   navigator.serviceWorker.addEventListener('controllerchange', again)
-  navigator.serviceWorker.register('${DEV_PATH}/worker.js', {scope: '/'}).then(() => navigator.serviceWorker.controller && again())
+  navigator.serviceWorker.register('${DEV_PATH}/worker.js', {scope: '/'}).then(
+    () => navigator.serviceWorker.controller && again(),
+    // Such as of a certificate that the browser does not trust.
+    (error) => document.querySelector('p').append(' ' + error),
+  )
 }
 </script>`
 

@@ -7,7 +7,7 @@ import {extname} from 'node:path'
 export interface Target {
   lake: URL
   projectId: string
-  session: string
+  editorToken: string
   /** The process of `embedded-content-lake dev`. */
   pid: number
 }

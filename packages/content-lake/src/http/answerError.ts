@@ -1,5 +1,5 @@
 import type {Context} from 'hono'
-import {LakeError, LakeOpenError, typedError} from '../errors.ts'
+import {badRequest, LakeError, LakeOpenError, typedError} from '../errors.ts'
 import type {Lake} from '../Lake.ts'
 import {storageFailure} from '../store/storageFailure.ts'
 import type {LakeEnv} from './connection.ts'
@@ -11,14 +11,19 @@ import {logSecurity} from './logRequests.ts'
  */
 export function answerError(error: Error, c: Context<LakeEnv>, lake: Lake): Response {
   const {method, path} = c.req
-  const isExpected = error instanceof LakeError
-  if (!isExpected)
-    lake.log.problem(`${method} ${path} failed: ${error.stack ?? error.message}`, {id: c.get('requestId')})
-  const {status, body, retrySeconds} = isExpected ? error : unexpectedError(error, lake.options.dir)
+  const refusal = error instanceof LakeError ? error : isCutOff(c) ? badRequest('The request is not whole') : undefined
+  if (!refusal) lake.log.problem(`${method} ${path} failed: ${error.stack ?? error.message}`, {id: c.get('requestId')})
+  const {status, body, retrySeconds} = refusal ?? unexpectedError(error, lake.options.dir)
   // Early errors have no identity yet.
   if (REFUSALS.has(status)) logSecurity(c, lake, 'refused', {status, method, path, user: c.get('identity')?.id})
   const headers: Record<string, string> = retrySeconds === undefined ? {} : {'retry-after': String(retrySeconds)}
   return Response.json({statusCode: status, ...body}, {status, headers})
+}
+
+/** Whether the client has left in the middle of its request, which is no fault of the lake. */
+function isCutOff({env}: Context<LakeEnv>): boolean {
+  const {incoming} = env ?? {}
+  return incoming?.destroyed === true && !incoming.complete
 }
 
 /** Statuses in the security log. */

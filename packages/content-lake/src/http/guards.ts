@@ -41,10 +41,16 @@ export const noStore: Middleware = async (c, next) => {
 export const checkHost =
   ({options}: Lake): Middleware =>
   async (c, next) => {
-    const {hostname} = new URL(c.req.url)
-    if (!isOwnHost(hostname, options)) throw forbidden(`The lake does not answer to the host name "${hostname}"`)
+    requireOwnHost(c.req.url, options)
     await next()
   }
+
+/** Throws 400 for an address with a user or password, of which no `Request` can be made, and 403 for foreign host names. */
+export function requireOwnHost(url: string, options: Lake['options']): void {
+  const {hostname, username, password} = new URL(url)
+  if (username || password) throw badRequest('The address must not name a user')
+  if (!isOwnHost(hostname, options)) throw forbidden(`The lake does not answer to the host name "${hostname}"`)
+}
 
 const HEALTH = /^\/health(\/|$)/
 

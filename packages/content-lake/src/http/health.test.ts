@@ -3,10 +3,8 @@ import {expect, test} from 'vitest'
 import {WebSocket} from 'ws'
 import {createApp} from '../createApp.ts'
 import {openLake} from '../openLake.ts'
-import {attachSockets} from '../socket/attachSockets.ts'
 import {startLake} from '../startLake.ts'
 import {newFolder, openTestLake} from '../testing/openTestLake.ts'
-import {startServer} from './startServer.ts'
 
 async function open(password?: string) {
   const opened = openLake({dir: await newFolder(), log: () => {}, ...(password && {password})})
@@ -35,13 +33,16 @@ test('health is a 503 when the database is damaged, and tells a stranger at a lo
 })
 
 test('while it imports it is alive but not ready, answers nobody else, and is ready as soon as all is there', async () => {
-  const {lake, prepare, setUrl, endStreams, close} = openLake({dir: await newFolder(), log: () => {}})
-  const app = createApp(lake)
-  const {server, url, close: stop} = await startServer(app, '127.0.0.1', 0)
-  setUrl(url)
-  const detach = attachSockets(server, lake, app)
+  const listening = Promise.withResolvers<{url: string; reason: string | undefined}>()
   const done = Promise.withResolvers<void>()
-  const preparing = prepare({reason: 'it is importing its content', run: () => done.promise})
+  const prepare = {reason: 'it is importing its content', run: () => done.promise}
+  // Between listening and importing the metrics are started, which takes a while.
+  const starting = startLake({dir: await newFolder(), port: 0, metricsPort: 0, log: () => {}, prepare}, (options) => {
+    const opened = openLake(options)
+    return {...opened, setUrl: (url) => listening.resolve({url, reason: opened.lake.notReady})}
+  })
+  const {url, reason} = await listening.promise
+  expect(reason).toBe(prepare.reason)
   const ask = async (path: string, init: RequestInit = {}) => {
     const response = await fetch(url + path, init)
     return {status: response.status, wait: response.headers.get('retry-after'), body: await response.json()}
@@ -74,13 +75,10 @@ test('while it imports it is alive but not ready, answers nobody else, and is re
   )
   expect(refusal.statusCode).toBe(503)
   done.resolve()
-  await preparing
+  const lake = await starting
   expect(await ask('/health')).toMatchObject({status: 200, body: {status: 'ok'}})
   expect((await ask('/v1/ping')).status).toBe(200)
-  detach()
-  endStreams()
-  await stop()
-  close()
+  await lake.close()
 })
 
 test('a preparation that fails ends the start, and leaves neither the folder nor the port in use', async () => {

@@ -1,4 +1,5 @@
-import {request} from 'node:http'
+import {once} from 'node:events'
+import {type RequestOptions, request} from 'node:http'
 import {createClient} from '@sanity/client'
 import {describe, expect, test} from 'vitest'
 import fc from '../testing/fastCheck.ts'
@@ -115,18 +116,35 @@ test('more mutations or actions than a transaction may have are a 400 that says 
   expect(await post('actions', action, 10_001)).toEqual([400, true])
 })
 
+/** The status of a query that is sent as `fetch` would not send it. */
+const statusOf = ({url}: {url: string}, options: RequestOptions) =>
+  new Promise<number | undefined>((resolve, reject) => {
+    const {port} = new URL(url)
+    request({host: '127.0.0.1', port, path: '/v1/data/query/production?query=*', ...options}, (response) => {
+      response.resume()
+      resolve(response.statusCode)
+    })
+      .on('error', reject)
+      .end()
+  })
+
+test('an address with a user or a password is a 400', async () => {
+  const lake = await openTestLake()
+  for (const user of ['', 'someone', 'someone:secret', ':secret']) {
+    const path = `${lake.url.replace('//', `//${user}@`)}/v1/ping`
+    expect([user, await statusOf(lake, {path})]).toEqual([user, user ? 400 : 200])
+  }
+})
+
+test('a client that offers HTTP/2 is answered in HTTP/1.1', async () => {
+  const lake = await openTestLake()
+  expect(await statusOf(lake, {headers: {connection: 'upgrade', upgrade: 'h2c'}})).toBe(200)
+})
+
 test('host names of this machine are answered, others refused', async () => {
   const lake = await openTestLake({allowedHosts: ['Lake.Example'], password: 'for the editors'})
   const {port} = new URL(lake.url)
-  const statusFor = (host: string) =>
-    new Promise<number | undefined>((resolve, reject) => {
-      request({host: '127.0.0.1', port, path: '/v1/data/query/production?query=*', headers: {host}}, (response) => {
-        response.resume()
-        resolve(response.statusCode)
-      })
-        .on('error', reject)
-        .end()
-    })
+  const statusFor = (host: string) => statusOf(lake, {headers: {host}})
   for (const host of [`localhost:${port}`, `127.0.0.1:${port}`, `[::1]:${port}`, `abc123.localhost:${port}`]) {
     expect(await statusFor(host)).toBe(200)
   }
@@ -135,7 +153,8 @@ test('host names of this machine are answered, others refused', async () => {
 })
 
 test('allowed origins may read answers and errors with credentials, others get no such headers', async () => {
-  const lake = await openTestLake({allowedOrigins: [SITE]})
+  // As a browser shows it.
+  const lake = await openTestLake({allowedOrigins: [`${SITE}/`]})
   const headersFor = async (origin: string, query: string) => {
     const {headers} = await fetch(`${lake.url}/v1/data/query/production?query=${query}`, {headers: {origin}})
     return {
@@ -202,6 +221,20 @@ test('a preflight of an allowed origin echoes the headers that it asks for', asy
   expect(allowed.headers.get('access-control-allow-headers')).toBe('authorization,x-sanity-project-id')
   expect((await preflight('http://evil.example')).headers.get('access-control-allow-origin')).toBeNull()
 })
+
+test.each(['data/query', 'data/mutate', 'assets/files'])(
+  'a client that leaves in the middle of a request to %s is no problem for the log',
+  async (area) => {
+    const lines: string[] = []
+    const lake = await openTestLake({logLevel: 'requests', logFormat: 'json', log: (line) => lines.push(line)})
+    const headers = {...writing, 'content-length': 100, expect: '100-continue'}
+    const sent = request(`${lake.url}/v1/${area}/production`, {method: 'POST', headers}).on('error', () => {})
+    await once(sent, 'continue')
+    sent.write('{"query":', () => sent.destroy())
+    await expect.poll(() => lines.length).toBeGreaterThan(0)
+    expect(lines.map((line) => JSON.parse(line))).toMatchObject([{level: 'info', message: 'request', status: 400}])
+  },
+)
 
 test('a fault of the lake is a 5xx without its details, which are logged', async () => {
   const lines: string[] = []

@@ -1,6 +1,6 @@
 import {createHash, timingSafeEqual} from 'node:crypto'
 import type {Context, MiddlewareHandler} from 'hono'
-import {ADMIN_TOKEN, ANONYMOUS, READ_TOKEN, WRITE_TOKEN} from '../access/identities.ts'
+import {ADMIN_TOKEN, ANONYMOUS, EDITOR, READ_TOKEN, WRITE_TOKEN} from '../access/identities.ts'
 import {isOwnSite, isTrustedOrigin} from '../access/origins.ts'
 import type {ClientInfo} from '../access/Sessions.ts'
 import {unauthorized} from '../errors.ts'
@@ -40,6 +40,7 @@ export function callerOf(request: Request, {tokens, sessions, options}: Authorit
     if (sameSecret(token, tokens.admin)) return {identity: ADMIN_TOKEN}
     if (sameSecret(token, tokens.write)) return {identity: WRITE_TOKEN}
     if (sameSecret(token, tokens.read)) return {identity: READ_TOKEN}
+    if (options.editorToken !== undefined && sameSecret(token, options.editorToken)) return {identity: EDITOR}
     // A Studio on another loopback name holds its session as a token, as cookies do not reach it.
     const identity = sessions.find(token)
     if (identity) return {identity, session: token}

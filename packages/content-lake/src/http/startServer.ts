@@ -1,5 +1,5 @@
 import {existsSync, readFileSync} from 'node:fs'
-import {createServer, type Server, STATUS_CODES} from 'node:http'
+import {createServer, type IncomingMessage, type Server, STATUS_CODES} from 'node:http'
 import type {AddressInfo} from 'node:net'
 import type {Duplex} from 'node:stream'
 import {getRequestListener} from '@hono/node-server'
@@ -19,6 +19,8 @@ const LIMITS = {headersTimeout: 15_000, requestTimeout: 300_000}
 const IDLE_MS = 120_000
 /** Probes idle connections, so that those whose peer is gone end. */
 const KEEP_ALIVE = {keepAlive: true, keepAliveInitialDelay: 60_000}
+/** Others, as to HTTP/2, are declined by answering in HTTP/1.1. */
+const UPGRADES = {shouldUpgradeCallback: ({headers}: IncomingMessage) => /^websocket$/i.test(headers.upgrade ?? '')}
 /** For connections that send nothing; streams and sockets have their own limits. */
 const MAX_CONNECTIONS = 20_000
 /** Open files for the requests that may be under way, uploads, child processes and the database. */
@@ -77,7 +79,7 @@ export async function startServer(
   port: number,
   {idleMs = IDLE_MS} = {},
 ): Promise<StartedServer> {
-  const server = createServer({...LIMITS, ...KEEP_ALIVE}, getRequestListener(app.fetch))
+  const server = createServer({...LIMITS, ...KEEP_ALIVE, ...UPGRADES}, getRequestListener(app.fetch))
   server.timeout = idleMs
   server.maxConnections = connectionsWithin(existsSync(LIMITS_FILE) ? readFileSync(LIMITS_FILE, 'utf8') : '')
   server.on('clientError', answerUnreadable)

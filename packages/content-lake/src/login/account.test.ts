@@ -62,6 +62,16 @@ describe('changing the password', () => {
     expect([(await again.signIn('editor', NEXT)).status, await again.isGood(now)]).toEqual([303, true])
   })
 
+  it('of a form that is sent twice, by a double click, tells both that it is done', async () => {
+    const {change, signIn, isGood} = await open()
+    const {cookie} = await signIn('editor', USER_PASSWORD)
+    const answers = await Promise.all([0, 1].map(() => change(cookie, USER_PASSWORD, NEXT)))
+    expect(answers.map(({status}) => status)).toEqual([200, 200])
+    const sessions = answers.map(({headers}) => headers.getSetCookie()[0]?.split(';')[0] ?? '')
+    expect((await Promise.all(sessions.map(isGood))).filter(Boolean)).toHaveLength(1)
+    expect((await signIn('editor', NEXT)).status).toBe(303)
+  })
+
   it.each([
     ['a wrong current password', 'not the password', NEXT, NEXT, 401, 'not the current password'],
     ['two that differ', USER_PASSWORD, NEXT, `${NEXT}!`, 400, 'differ'],

@@ -113,12 +113,15 @@ describe('a lake with a password', () => {
 
   it('gives no session for less than the password, nor by one click, nor with the read token', async () => {
     const {url} = await openLockedLake()
-    const click = await fetch(`${url}/v1/auth/login/local?origin=${url}/`, {redirect: 'manual'})
-    expect([click.headers.get('location'), click.headers.get('set-cookie')]).toEqual([
-      expect.stringMatching(/^\/lake\/login\?next=/),
-      null,
-    ])
-    const reader = await fetch(url, {headers: {authorization: `Bearer ${TEST_TOKENS.read}`}})
+    const reading = {authorization: `Bearer ${TEST_TOKENS.read}`}
+    for (const headers of [{}, reading]) {
+      const click = await fetch(`${url}/v1/auth/login/local?origin=${url}/`, {headers, redirect: 'manual'})
+      expect([click.headers.get('location'), click.headers.get('set-cookie')]).toEqual([
+        expect.stringMatching(/^\/lake\/login\?next=/),
+        null,
+      ])
+    }
+    const reader = await fetch(url, {headers: reading})
     expect([reader.status, reader.headers.get('set-cookie')]).toEqual([200, null])
   })
 

@@ -51,8 +51,10 @@ export function passwordLinkRoutes(lake: Lake): Hono<LakeEnv> {
     if (next !== form.get('again')) return refuse('different', texts.different)
     const problem = findProblem(next, guessableWords(identity))
     if (problem) return refuse('unsuitable', texts[problem])
-    // Used up only when the password is known to be saved with it; a second one at the same time comes too late.
-    if (!people.redeem(code, await logins.hash(next))) return refuse('invalid', texts.invalid)
+    // Used up only when the password is known to be saved with it; a second one at the same time comes too late, unless it is
+    // the same form, sent twice.
+    const isRedeemed = people.redeem(code, await logins.hash(next))
+    if (!isRedeemed && !(await logins.isInForce(identity.id, next))) return refuse('invalid', texts.invalid)
     sessions.endAll('password', identity.id)
     record('set')
     const content = `<p role="status">${escapeHtml(texts.done(identity.id))}</p>

@@ -1,7 +1,7 @@
 import {randomBytes} from 'node:crypto'
 import {Hono} from 'hono'
 import {ExpiringMap} from '../access/ExpiringMap.ts'
-import {EDITOR} from '../access/identities.ts'
+import {EDITOR, mayWrite} from '../access/identities.ts'
 import {isTrustedOrigin} from '../access/origins.ts'
 import {LIFETIME_MS} from '../access/Sessions.ts'
 import {badRequest, unauthorized} from '../errors.ts'
@@ -23,10 +23,10 @@ export function authRoutes(lake: Lake): Hono<LakeEnv> {
   /** One-time codes that a Studio on another loopback name exchanges for a session. */
   const signIns = new ExpiringMap<SignIn>(CODE_LIFETIME_MS)
 
-  /** The owner of the new session: the named user, or the one editor of a lake without names. */
+  /** The owner of the new session: the named user or, for who may write, the one editor of a lake without names. */
   function ownerOf(identity: Identity): Identity | undefined {
     if (lake.logins.haveNames) return identity.roles ? identity : undefined
-    return lake.logins.areRequired && identity.rights === 'none' ? undefined : EDITOR
+    return lake.logins.areRequired && !mayWrite(identity) ? undefined : EDITOR
   }
 
   app.get('/auth/providers', (c) => {

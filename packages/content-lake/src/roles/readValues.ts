@@ -1,13 +1,11 @@
 import {isRecord} from '../json.ts'
 
-/** A mistake in a configuration file. */
+/** A mistake in a configuration file. The message begins with its place. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError'
-  readonly place: string
 
   constructor(place: string, message: string) {
-    super(message)
-    this.place = place
+    super(`${place}: ${message}`)
   }
 }
 
@@ -27,6 +25,17 @@ export function listAt(place: string, value: unknown): unknown[] {
 export function textAt(place: string, value: unknown): string {
   if (typeof value !== 'string' || value.trim() === '') throw new ConfigError(place, 'a text is expected')
   return value
+}
+
+export function booleanAt(place: string, value: unknown): boolean {
+  if (typeof value !== 'boolean') throw new ConfigError(place, 'true or false is expected')
+  return value
+}
+
+export function choiceAt<Choice extends string>(place: string, value: unknown, choices: readonly Choice[]): Choice {
+  const choice = choices.find((known) => known === value)
+  if (!choice) throw new ConfigError(place, `${JSON.stringify(value)} is not one of ${choices.join(', ')}`)
+  return choice
 }
 
 export const optionalTextAt = (place: string, value: unknown): string | undefined =>

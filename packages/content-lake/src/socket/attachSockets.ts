@@ -3,10 +3,11 @@ import type {Duplex} from 'node:stream'
 import type {Hono} from 'hono'
 import {type WebSocket, WebSocketServer} from 'ws'
 import {ANONYMOUS} from '../access/identities.ts'
-import {isOwnHost, isTrustedOrigin} from '../access/origins.ts'
+import {isTrustedOrigin} from '../access/origins.ts'
 import {UNAUTHORIZED_CLOSE} from '../browser/protocol.ts'
 import {badRequest, forbidden, LakeError, notFound, serviceUnavailable} from '../errors.ts'
 import {connectionOf, type LakeEnv} from '../http/connection.ts'
+import {requireOwnHost} from '../http/guards.ts'
 import {type Caller, callerOf} from '../http/identify.ts'
 import {refuseConnection} from '../http/startServer.ts'
 import type {Lake} from '../Lake.ts'
@@ -81,11 +82,9 @@ function admitUpgrade(incoming: IncomingMessage, lake: Lake): Admission {
   const requestUrl = `http://${incoming.headers.host ?? ''}${incoming.url ?? ''}`
   if (!URL.canParse(requestUrl)) throw badRequest('The address is not a valid URL')
   const {url, address} = connectionOf(requestUrl, incoming, lake.options.trustedProxies)
-  const {hostname, pathname, username} = new URL(url)
-  if (username) throw badRequest('The address must not name a user')
-  if (!isOwnHost(hostname, lake.options)) throw forbidden(`The lake does not answer to the host name "${hostname}"`)
+  requireOwnHost(url, lake.options)
   if (lake.notReady !== undefined) throw serviceUnavailable(`The lake is not ready: ${lake.notReady}`, 1)
-  const [matched, multiplex, dataset] = ENDPOINT.exec(pathname) ?? []
+  const [matched, multiplex, dataset] = ENDPOINT.exec(new URL(url).pathname) ?? []
   if (!matched || (dataset && dataset !== lake.options.dataset)) throw notFound('The lake has no socket there')
 
   const {origin} = incoming.headers

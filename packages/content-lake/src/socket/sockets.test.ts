@@ -53,7 +53,10 @@ describe('attachSockets', () => {
     const lake = await openTestLake()
     expect(await outcome(connect(lake, '/v1/multiplex', {...browserHeaders(lake), host: 'lake.example.com'}))).toBe(403)
     const {host} = new URL(lake.url)
-    expect(await outcome(connect(lake, '/v1/multiplex', {...browserHeaders(lake), host: `someone@${host}`}))).toBe(400)
+    for (const user of ['someone', 'someone:secret', ':secret'])
+      expect(await outcome(connect(lake, '/v1/multiplex', {...browserHeaders(lake), host: `${user}@${host}`}))).toBe(
+        400,
+      )
     expect(await outcome(connect(lake, '/v1/elsewhere', browserHeaders(lake)))).toBe(404)
     expect(await outcome(connect(lake, '/v1/socket/staging', browserHeaders(lake)))).toBe(404)
   })
