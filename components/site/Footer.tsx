@@ -22,7 +22,7 @@ export function Footer({locale, site}: {locale: Locale; site?: SiteData | undefi
             <div key={group._key}>
               <p className={styles.label}>
                 {group.route ? (
-                  <Link route={group.route} locale={locale}>
+                  <Link to={group.route} locale={locale}>
                     {group.label}
                   </Link>
                 ) : (
@@ -32,7 +32,7 @@ export function Footer({locale, site}: {locale: Locale; site?: SiteData | undefi
               <ul className={styles.links}>
                 {group.links?.map((link) => (
                   <li key={link._key}>
-                    <Link route={link.route} demo={link.demo} section={link.section} locale={locale}>
+                    <Link to={link} locale={locale}>
                       {link.label}
                     </Link>
                   </li>

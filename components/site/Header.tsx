@@ -25,7 +25,7 @@ export function Header({locale, site, route}: HeaderProps) {
       <a className={styles.skip} href="#content">
         {words('skipToContent')}
       </a>
-      <Link className={styles.brand} route="/" locale={locale}>
+      <Link className={styles.brand} to="/" locale={locale}>
         <RegistrationMark />
         <span>{site?.settings?.siteName ?? words('home')}</span>
       </Link>

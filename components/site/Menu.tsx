@@ -50,7 +50,7 @@ export function Menu({locale, groups, route}: MenuProps) {
                 <Link
                   key={_key}
                   className={styles.quick}
-                  route={target ?? ''}
+                  to={target ?? ''}
                   locale={locale}
                   aria-current={target === route ? 'page' : undefined}
                 >
@@ -71,7 +71,7 @@ export function Menu({locale, groups, route}: MenuProps) {
               ) : (
                 <Link
                   className={styles.entry}
-                  route={group.route ?? ''}
+                  to={group.route ?? ''}
                   locale={locale}
                   aria-current={group.route === route ? 'page' : undefined}
                 >
@@ -115,7 +115,7 @@ function MenuPanel({locale, group, route}: MenuPanelProps) {
           {group.route && (
             <Link
               className={styles.overview}
-              route={group.route}
+              to={group.route}
               locale={locale}
               aria-label={words('overviewOf', {name: stegaClean(group.label)})}
               aria-current={group.route === route ? 'page' : undefined}
@@ -130,9 +130,7 @@ function MenuPanel({locale, group, route}: MenuPanelProps) {
             <li key={link._key}>
               <Link
                 className={styles.link}
-                route={link.route}
-                demo={link.demo}
-                section={link.section}
+                to={link}
                 locale={locale}
                 aria-current={link.route === route && !link.section ? 'page' : undefined}
               >

@@ -10,22 +10,14 @@ import styles from './PageActions.module.css'
 export function PageActions({page, locale}: {page: PageData; locale: Locale}) {
   const actions = (page.actions ?? []).flatMap((action) => {
     const {success, data} = linkShape.safeParse(action)
-    return success ? [{key: action._key, ...data}] : []
+    return success ? [{key: action._key, link: data}] : []
   })
   if (actions.length === 0) return null
   return (
     <p className={styles.actions}>
-      {actions.slice(0, 2).map(({key, label, route, demo, section}, index) => (
-        <Link
-          key={key}
-          className={linkStyles.button}
-          route={route}
-          demo={demo}
-          section={section}
-          locale={locale}
-          from={page.route}
-        >
-          {label}
+      {actions.slice(0, 2).map(({key, link}, index) => (
+        <Link key={key} className={linkStyles.button} to={link} locale={locale} from={page.route}>
+          {link.label}
           {index === 0 && <Arrow />}
         </Link>
       ))}

@@ -29,7 +29,7 @@ export function CardGrid({cards, locale, headingLevel}: CardGridProps) {
           {label && <span className={styles.label}>{label}</span>}
           <Title className={styles.title}>
             {route ? (
-              <Link route={route} locale={locale}>
+              <Link to={route} locale={locale}>
                 <Phrases>{title}</Phrases>
               </Link>
             ) : (

@@ -13,14 +13,7 @@ interface NextLinkProps {
 export function NextLink({link, context}: NextLinkProps) {
   if (!link) return null
   return (
-    <Link
-      className={styles.next}
-      route={link.route}
-      demo={link.demo}
-      section={link.section}
-      locale={context.locale}
-      from={context.route}
-    >
+    <Link className={styles.next} to={link} locale={context.locale} from={context.route}>
       {link.label}
       <Arrow />
     </Link>

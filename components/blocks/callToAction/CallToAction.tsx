@@ -23,14 +23,7 @@ export function CallToAction({block, context}: BlockProps<z.output<typeof callTo
           <Phrases>{intro}</Phrases>
         </p>
       )}
-      <Link
-        className={styles.button}
-        route={link.route}
-        demo={link.demo}
-        section={link.section}
-        locale={context.locale}
-        from={context.route}
-      >
+      <Link className={styles.button} to={link} locale={context.locale} from={context.route}>
         {link.label}
         <Arrow />
       </Link>

@@ -29,7 +29,7 @@ export function EnquiryFields({block, context: {locale}}: BlockProps<EnquiryForm
         <h3>{receivedTitle}</h3>
         <p>{receivedText}</p>
         <p>
-          <Link route="/" locale={locale}>
+          <Link to="/" locale={locale}>
             {words('backHome')}
           </Link>
           <a href={`#${enquiryIds.form}`}>{words('another')}</a>
@@ -72,7 +72,7 @@ export function EnquiryFields({block, context: {locale}}: BlockProps<EnquiryForm
           />
           <label htmlFor={enquiryIds.field('consent')}>{consent}</label>
           <p className={styles.hint}>
-            <Link route="/privacy" locale={locale} target="_blank">
+            <Link to="/privacy" locale={locale} target="_blank">
               {words('consentLink')}
             </Link>{' '}
             {words('privacyVersion', {date: privacy._updatedAt.slice(0, 10)})}

@@ -19,7 +19,7 @@ export function Entrances({block, context}: BlockProps<z.output<typeof entrances
             <ul className={styles.items}>
               {items.map(({_key, text, link}) => (
                 <li key={_key} className={styles.item}>
-                  <Link route={link.route} demo={link.demo} section={link.section} locale={context.locale}>
+                  <Link to={link} locale={context.locale}>
                     {link.label}
                   </Link>
                   <p>{text}</p>

@@ -20,7 +20,7 @@ export function ModuleMap({block, context}: BlockProps<z.output<typeof moduleMap
             <span className={styles.number}>{registerNumber(module)}</span>
             <Title className={styles.name}>
               {module.route ? (
-                <Link route={module.route} locale={context.locale}>
+                <Link to={module.route} locale={context.locale}>
                   {module.name}
                 </Link>
               ) : (

@@ -19,7 +19,7 @@ export function ProductGrid({block, context}: BlockProps<z.output<typeof product
           <li key={_id} className={styles.product} data-hue={hue}>
             <HueRule />
             <Title className={styles.title}>
-              <Link route={route} locale={context.locale}>
+              <Link to={route} locale={context.locale}>
                 <span className={styles.code}>{code}</span>{' '}
                 <span className={styles.name}>
                   <Phrases>{name}</Phrases>
