@@ -1,6 +1,6 @@
 import {describe, expect, it} from 'vitest'
 import {draw} from '@/components/testing/draw'
-import type {Claim} from '@/sanity/projections/claim'
+import {claimOf} from '@/components/testing/fixtures'
 import {ClaimGauge, gaugeOf} from './ClaimGauge'
 
 describe('the gauge of a claim', () => {
@@ -56,7 +56,3 @@ describe('the gauge of a claim', () => {
     expect([...body.querySelectorAll('text')].map(({textContent}) => textContent)).toEqual(labels)
   })
 })
-
-function claimOf(facts: Pick<Claim, 'comparator' | 'unit' | 'figure'>): Claim {
-  return {_id: 'claim', _type: 'claim', _rev: '1', _updatedAt: '2026-11-01T00:00:00Z', statement: 'A claim.', ...facts}
-}
