@@ -21,10 +21,15 @@ interface Target {
   section?: string | null | undefined
 }
 
+/** Returns whether visitors find a page there. Where not, buttons, entries of menus and the like are left out. */
+export function hasPage(route: string | null | undefined): route is Route {
+  return isRoute(route ?? '') && !hiddenRoutes().has(route ?? '')
+}
+
 /** A plain link in the page's language; `browser/followLinks.ts` follows it. Unknown and hidden routes render as text. */
 export function Link({to, locale, from, children, ...props}: LinkProps) {
   const {route, demo, section}: Target = typeof to === 'string' ? {route: to} : to
-  if (!isRoute(route) || hiddenRoutes().has(route)) return <span className={props.className}>{children}</span>
+  if (!hasPage(route)) return <span className={props.className}>{children}</span>
   const href = route === '/contact' && from && from !== route ? contactPath(locale, from) : sitePath(locale, route)
   return (
     <a href={href + (route === '/demo' ? fragmentOf(demo) : sectionFragment(route, section))} {...props}>

@@ -7,7 +7,7 @@ import type {SiteData} from '@/sanity/presentContent'
 import {ContactLink} from './ContactDock'
 import styles from './Header.module.css'
 import switchStyles from './LanguageSwitch.module.css'
-import {Menu} from './Menu'
+import {Menu, shownGroups} from './Menu'
 import {SearchLink} from './SearchLink'
 
 interface HeaderProps {
@@ -18,7 +18,7 @@ interface HeaderProps {
 
 /** Brand, menu, language switch and contact button. */
 export function Header({locale, site, route}: HeaderProps) {
-  const groups = site?.navigation?.menu ?? []
+  const groups = shownGroups(site?.navigation?.menu)
   const words = translator(locale, 'site')
   return (
     <header className={styles.header} data-bar="">

@@ -1,6 +1,6 @@
 import {stegaClean} from '@sanity/client/stega'
 import {menuId} from '@/browser/menu'
-import {Link} from '@/components/navigation/Link'
+import {hasPage, Link} from '@/components/navigation/Link'
 import {Arrow} from '@/components/ui/Arrow'
 import {translator} from '@/i18n/translator'
 import type {Locale} from '@/lib/locales'
@@ -11,6 +11,13 @@ import {hueOf} from './productMarks'
 import {SearchLink} from './SearchLink'
 
 export type MenuGroup = NonNullable<NonNullable<SiteData['navigation']>['menu']>[number]
+
+/** The groups and their links that lead to a page; a group of text alone stays while it has links. */
+export function shownGroups(groups: readonly MenuGroup[] | null | undefined): MenuGroup[] {
+  return (groups ?? [])
+    .map((group) => ({...group, links: group.links?.filter(({route}) => hasPage(route)) ?? null}))
+    .filter(({route, links}) => links?.length || hasPage(route))
+}
 
 interface MenuProps {
   locale: Locale
@@ -112,7 +119,7 @@ function MenuPanel({locale, group, route}: MenuPanelProps) {
             <span className={styles.code}>{group.label}</span>
             {group.title && <span>{group.title}</span>}
           </p>
-          {group.route && (
+          {hasPage(group.route) && (
             <Link
               className={styles.overview}
               to={group.route}

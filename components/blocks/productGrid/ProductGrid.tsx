@@ -1,6 +1,6 @@
 import type {z} from 'zod'
 import type {BlockProps} from '@/components/blocks/context'
-import {Link} from '@/components/navigation/Link'
+import {hasPage, Link} from '@/components/navigation/Link'
 import {Arrow} from '@/components/ui/Arrow'
 import {HueRule} from '@/components/ui/HueRule'
 import {NextLink} from '@/components/ui/NextLink'
@@ -29,7 +29,7 @@ export function ProductGrid({block, context}: BlockProps<z.output<typeof product
             <p className={styles.summary}>
               <Phrases>{summary}</Phrases>
             </p>
-            <Arrow />
+            {hasPage(route) && <Arrow />}
           </li>
         ))}
       </ul>
