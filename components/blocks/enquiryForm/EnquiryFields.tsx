@@ -23,6 +23,7 @@ type Field = ReturnType<typeof fieldsFor>[number]
 export function EnquiryFields({block, context: {locale}}: BlockProps<EnquiryFormBlock>) {
   const words = translator(locale, 'enquiry')
   const {consent, receivedTitle, receivedText, products, privacy} = block
+  const privacyVersion = `${privacy._updatedAt} ${privacy._rev}`
   return (
     <>
       <div id={enquiryIds.received} className={styles.received} tabIndex={-1} role="status">
@@ -46,7 +47,7 @@ export function EnquiryFields({block, context: {locale}}: BlockProps<EnquiryForm
       >
         <div id={enquiryIds.summary} className={styles.summary} tabIndex={-1} role="alert" hidden />
         <input type="hidden" name={hiddenFields.locale} value={locale} />
-        <input type="hidden" name={hiddenFields.privacyVersion} value={`${privacy._updatedAt} ${privacy._rev}`} />
+        <input type="hidden" name={hiddenFields.privacyVersion} value={privacyVersion} />
         <input type="hidden" name={hiddenFields.page} />
         <input type="hidden" name={hiddenFields.key} />
         <input type="hidden" name={hiddenFields.elapsed} />
@@ -66,7 +67,8 @@ export function EnquiryFields({block, context: {locale}}: BlockProps<EnquiryForm
             id={enquiryIds.field('consent')}
             type="checkbox"
             name="consent"
-            value="yes"
+            // A tick given to another version of the statement is not carried over.
+            value={`yes ${privacyVersion}`}
             required
             aria-describedby={enquiryIds.problem('consent')}
           />
