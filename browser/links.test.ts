@@ -209,6 +209,14 @@ describe('rememberLanguage', () => {
     expect(stored).toEqual([cookie])
   })
 
+  it('leads to the same search, which says where a visitor of the contact page came from', () => {
+    history.replaceState(null, '', '?from=/lims')
+    const link = linkOf('<a href="/h5/en/contact" hreflang="en">')
+    link.click()
+    expect(link.pathname + link.search).toBe('/h5/en/contact?from=/lims')
+    history.replaceState(null, '', location.pathname)
+  })
+
   it('leads to the same place of the page', () => {
     location.hash = '#lims-3'
     const link = linkOf('<a href="/h5/en/demo" hreflang="en">')

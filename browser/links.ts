@@ -72,7 +72,8 @@ export function isPlainClick({button, ctrlKey, metaKey, shiftKey, altKey}: Mouse
 
 /**
  * On a click of a language link: stores the language, as a cookie in a response would keep shared caches from storing the
- * page, and leads to the same place of the page, whose anchors are the same in both languages.
+ * page, and leads to the same place of the page, whose anchors are the same in both languages, and to the same search: from
+ * it the contact form knows where the visitor came from.
  */
 export function rememberLanguage(): void {
   document.addEventListener('click', ({target}) => {
@@ -81,6 +82,7 @@ export function rememberLanguage(): void {
     if (!link || !locale) return
     // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing on plain http and in older browsers
     document.cookie = languageCookieString(locale)
+    link.search = location.search
     link.hash = location.hash
   })
 }

@@ -13,7 +13,7 @@ export function NotFoundView({locale, site}: {locale: Locale; site?: SiteData | 
   return (
     <SiteFrame locale={locale} site={site}>
       <ErrorCard status={404} title={words('title')}>
-        <Link route="/" locale={locale}>
+        <Link to="/" locale={locale}>
           {words('backHome')}
         </Link>
       </ErrorCard>

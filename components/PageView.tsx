@@ -6,6 +6,7 @@ import {Blocks} from './blocks/Blocks'
 import type {DraftEditing, PageParts} from './blocks/context'
 import {layoutNamed} from './layouts/layouts'
 import {StaticMarkup} from './markup/StaticMarkup'
+import {shownGroups} from './site/Menu'
 import {ModulePager} from './site/ModulePager'
 import {PageContents} from './site/PageContents'
 import {belowHeader, openingOf, PageHeader} from './site/PageHeader'
@@ -50,7 +51,7 @@ export function PageView({page, site, locale, lead, parts, edit}: PageViewProps)
             parts={parts}
             edit={edit}
           />
-          <ModulePager locale={locale} groups={site.navigation?.menu ?? []} route={page.route} />
+          <ModulePager locale={locale} groups={shownGroups(site.navigation?.menu)} route={page.route} />
         </StaticMarkup>
       </Layout>
     </SiteFrame>

@@ -38,7 +38,7 @@ function optionalValue({kind, maxLength}: Pick<(typeof fields)[number], 'kind' |
 }
 
 const enquirySchema = z
-  .object({...byField(rule), consent: z.string().check(z.refine((value) => value === 'yes', 'consent'))})
+  .object({...byField(rule), consent: z.string().check(z.refine((value) => /^yes( |$)/.test(value), 'consent'))})
   .check((context) => {
     const {phone, mail} = context.value
     if (!phone && !mail) context.issues.push({code: 'custom', path: ['phone'], message: 'contact', input: phone})

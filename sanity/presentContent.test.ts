@@ -83,8 +83,10 @@ it.each([
   ['牌照到 7 月，8 时 30 分前', '牌照到 7~月，8~时 30~分前'],
   ['16:40 时，1–2 天，1.5 倍', '16:40~时，1–2~天，1.5~倍'],
   ['例-017 台架，ISO/IEC 17025 管理，用 LIMS 人员', '例-017 台架，ISO/IEC 17025 管理，用 LIMS 人员'],
-  ['Version 3 of 4', 'Version 3 of 4'],
-])('a number stays on the line of what it counts in Chinese: %s', (text, whole) => {
+  ['磨损 1.62 mm，环境舱 −40 ℃时 12 Grms', '磨损 1.62~mm，环境舱 −40~℃时 12~Grms'],
+  ['Not below 21.50 mm at -40 °C, 2,000 km at 30 km/h', 'Not below 21.50~mm at -40~°C, 2,000~km at 30~km/h'],
+  ['Version 3 of 4, EX-017 mm, 3 hours, 5 May', 'Version 3 of 4, EX-017 mm, 3 hours, 5 May'],
+])('a number stays on the line of its unit, and in Chinese of what it counts: %s', (text, whole) => {
   expect(localize({_type: 'localeString', zh: text}, 'zh')).toBe(whole.replaceAll('~', '\u00a0'))
 })
 

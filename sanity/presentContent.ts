@@ -11,6 +11,7 @@ import {controls} from './health/controls.ts'
 import {hasMarker} from './health/placeholders.ts'
 import type {Documents} from './PublishedDocuments.ts'
 import type {PageQueryResult, SiteQueryResult} from './types.generated.ts'
+import {withWholeMeasures} from './wholeMeasures.ts'
 
 type LocaleTextName = 'localeString' | 'localeText'
 type LocaleName = LocaleTextName | 'localeBlocks'
@@ -189,16 +190,4 @@ export function localize(value: unknown, locale: Locale): unknown {
 /** Removes characters that no HTML document can hold, where hydration would fail, and those that turn the text beside them. */
 function withoutControls(text: string): string {
   return text.toWellFormed().replace(controls, '')
-}
-
-/**
- * The spaces of 第 3 版 and 30 天 in Chinese: between an ordinal or a number, though not the end of a code as in 例-017, and
- * the measure after it.
- */
-const withinMeasure =
-  /(?<=第) (?=\d)|(?<=(?<![\w-])\d[\d.:–]*) (?=[版步级项份台件名种页个条次辆人倍处年月日天周时分秒])/g
-
-/** Makes those spaces no-break spaces: lines would part the number from what it counts. */
-function withWholeMeasures(text: string): string {
-  return text.replace(withinMeasure, '\u00a0')
 }

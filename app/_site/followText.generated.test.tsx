@@ -4,6 +4,7 @@ import {cleanup, render} from '@testing-library/react'
 import {vercelStegaCombine} from '@vercel/stega'
 import {afterEach, beforeEach, describe, expect, test, vi} from 'vitest'
 import {Phrases} from '@/components/ui/Phrases'
+import {localize} from '@/sanity/presentContent'
 import fc from '@/tests/support/fastCheck.ts'
 import {followText} from './followText.ts'
 
@@ -62,6 +63,14 @@ describe('what is typed', () => {
     expect(said()).toEqual(['试验委托先批准，再安排试验员', '试验委托先批准，再安排试验员'])
     expect(container.querySelectorAll('wbr')).toHaveLength(breaks)
     expect(container.querySelector('h2')?.textContent).toHaveLength('试验委托先批准，再安排试验员'.length + address)
+  })
+
+  test('is on the page where it holds a number that stays on the line of what it counts', () => {
+    const texts = ['保存 30 天', '保存 30 天，磨损 1.62 mm'] as const
+    const [before, after] = localize(texts, 'zh')
+    render(<Page heading={before ?? ''} />)
+    type(...texts)
+    expect(said()).toEqual([after, after])
   })
 
   test('does not stand where the page shows something else, as a figure for its placeholder', () => {

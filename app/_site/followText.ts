@@ -1,5 +1,6 @@
 import {isPreviewText, type PreviewText, splitPath} from '@/lib/previewMessages'
 import {splitStega} from '@/sanity/splitStega'
+import {withWholeMeasures} from '@/sanity/wholeMeasures'
 import {fieldsOf} from './followFocus'
 
 /** The text nodes of one text of the content, in order, with `<wbr>` between them; the last one holds the stega. */
@@ -49,9 +50,11 @@ export function followText(): () => void {
     // Trusts the parent window: `frame-ancestors` lets only the Studio frame a draft.
     if (source !== window.parent || !isPreviewText(data)) return
     const isSame = typed?.id === data.id && typed.path === data.path
-    const known = new Set(isSame ? typed?.known : []).add(data.before).add(data.text)
+    // As the server renders it.
+    const text = withWholeMeasures(data.text)
+    const known = new Set(isSame ? typed?.known : []).add(withWholeMeasures(data.before)).add(text)
     stop()
-    typed = {...data, known}
+    typed = {...data, text, known}
     show()
     timer = setTimeout(stop, shownFor)
     observer.observe(document.body, {characterData: true, childList: true, subtree: true})

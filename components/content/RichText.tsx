@@ -43,7 +43,7 @@ function componentsFor(locale: Locale, {Heading, Subheading}: Levels): Partial<P
     marks: {
       placeholder: ({text}) => <MarkedText>{text}</MarkedText>,
       routeLink: ({value, children}) => (
-        <Link route={value?.route} demo={value?.demo} section={value?.section} locale={locale}>
+        <Link to={value} locale={locale}>
           {children}
         </Link>
       ),

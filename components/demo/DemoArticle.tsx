@@ -1,10 +1,6 @@
-import {Comparison} from '@/components/blocks/comparison/Comparison'
 import type {BlockContext} from '@/components/blocks/context'
-import {Flow} from '@/components/blocks/flow/Flow'
+import {DrawingFigure} from '@/components/blocks/DrawingFigure'
 import {Rules} from '@/components/blocks/rules/Rules'
-import {Screen} from '@/components/blocks/screen/Screen'
-import {States} from '@/components/blocks/states/States'
-import {Timeline} from '@/components/blocks/timeline/Timeline'
 import {Section} from '@/components/ui/Section'
 import {translator} from '@/i18n/translator'
 import type {Locale} from '@/lib/locales'
@@ -89,20 +85,12 @@ function StepSection({step, id, context}: StepProps) {
   const words = translator(context.locale, 'demo')
   const facts = [step.role && words('who', {role: step.role.name}), words('stateAfter', {state: step.state})]
   const intro = [step.text, facts.filter(Boolean).join(words('between'))].join('\n')
-  const own = {_key: id, heading: step.heading, intro}
-  const {picture} = step
-  switch (picture._type) {
-    case 'screen':
-      return <Screen block={{...picture, ...own}} context={context} />
-    case 'flow':
-      return <Flow block={{...picture, ...own}} context={context} />
-    case 'states':
-      return <States block={{...picture, ...own}} context={context} />
-    case 'comparison':
-      return <Comparison block={{...picture, ...own}} context={context} />
-    case 'timeline':
-      return <Timeline block={{...picture, ...own}} context={context} />
-  }
+  const picture = {...step.picture, _key: id}
+  return (
+    <Section block={{_key: id, heading: step.heading, intro}} layout={picture._type === 'screen' ? 'split' : 'wide'}>
+      <DrawingFigure picture={picture} context={context} />
+    </Section>
+  )
 }
 
 function StepChoices({step, id, context}: StepProps) {

@@ -6,7 +6,7 @@ import {Link} from './Link'
 it('leads to a route in the language of the page', () => {
   const link = (locale: 'zh' | 'en') =>
     draw(
-      <Link route="/about" locale={locale}>
+      <Link to="/about" locale={locale}>
         About
       </Link>,
     ).page.getByRole('link')
@@ -16,7 +16,7 @@ it('leads to a route in the language of the page', () => {
 
 it('keeps its words and drops the link where the site has no such page', () => {
   const {page} = draw(
-    <Link route="/nope" locale="en">
+    <Link to="/nope" locale="en">
       Nowhere
     </Link>,
   )
@@ -27,7 +27,7 @@ it('keeps its words and drops the link where the site has no such page', () => {
 it('opens a page at the section that it names, and at its top where that is another page’s', () => {
   const hrefOf = (route: string, section: string | null) =>
     draw(
-      <Link route={route} section={section} locale="zh" from="/lims">
+      <Link to={{route, section}} locale="zh" from="/lims">
         Read on
       </Link>,
     )
@@ -45,7 +45,7 @@ it('opens a page at the section that it names, and at its top where that is anot
 it('opens the demo at the step that it names, and at its start where that is broken or the link leads elsewhere', () => {
   const hrefOf = (route: string, demo: DemoStep) =>
     draw(
-      <Link route={route} demo={demo} locale="en">
+      <Link to={{route, demo}} locale="en">
         Try it
       </Link>,
     )

@@ -7,20 +7,29 @@ import {type DemoStep, fragmentOf} from '@/sanity/projections/demoStep'
 import {sectionFragment} from '@/sanity/projections/section'
 
 interface LinkProps extends Omit<ComponentProps<'a'>, 'href'> {
-  /** A route, without language or base path. */
-  route: string
+  /** A route, without language or base path, or a place in it as content names it. */
+  to: string | Target
   locale: Locale
   /** The current page, passed along to the contact page. */
   from?: Route | undefined
-  /** The step of the demo that a link to the demo page opens. */
-  demo?: DemoStep | undefined
-  /** The section of the page that the link opens. */
+}
+
+interface Target {
+  route: string
+  /** The step that a link to the demo page opens. */
+  demo?: DemoStep
   section?: string | null | undefined
 }
 
+/** Returns whether visitors find a page there. Where not, buttons, entries of menus and the like are left out. */
+export function hasPage(route: string | null | undefined): route is Route {
+  return isRoute(route ?? '') && !hiddenRoutes().has(route ?? '')
+}
+
 /** A plain link in the page's language; `browser/followLinks.ts` follows it. Unknown and hidden routes render as text. */
-export function Link({route, locale, from, demo, section, children, ...props}: LinkProps) {
-  if (!isRoute(route) || hiddenRoutes().has(route)) return <span className={props.className}>{children}</span>
+export function Link({to, locale, from, children, ...props}: LinkProps) {
+  const {route, demo, section}: Target = typeof to === 'string' ? {route: to} : to
+  if (!hasPage(route)) return <span className={props.className}>{children}</span>
   const href = route === '/contact' && from && from !== route ? contactPath(locale, from) : sitePath(locale, route)
   return (
     <a href={href + (route === '/demo' ? fragmentOf(demo) : sectionFragment(route, section))} {...props}>

@@ -89,18 +89,24 @@ export function openSearch(): void {
     list.querySelector('a')?.click()
   })
   dialog.addEventListener('keydown', (event) => moveFocus(event, field, list))
+  // On the backdrop, and not only let go there, as after text is selected.
+  let isPressedBeside = false
+  dialog.addEventListener('pointerdown', (event) => {
+    isPressedBeside = isBeside(dialog, event)
+  })
   let chosen: HTMLElement | undefined
   dialog.addEventListener('click', (event) => {
     const {target} = event
     const link = target instanceof Element ? target.closest('a') : null
-    if (link && isPlainClick(event) && isInHistory()) {
+    // A result that opens in another tab leaves the others to be opened, too.
+    if (link && !isPlainClick(event)) return
+    if (link && isInHistory()) {
       // Drops the search's entry before the link is followed, or Back would return to it.
       event.preventDefault()
       event.stopPropagation()
       chosen = link
     }
-    // On a link, or on the backdrop.
-    if (link || target === dialog) leave()
+    if (link || (isPressedBeside && isBeside(dialog, event))) leave()
   })
   dialog.addEventListener('cancel', (event) => {
     event.preventDefault()
@@ -131,6 +137,12 @@ export function openSearch(): void {
   if (!isInHistory()) history.pushState({...history.state, search: true}, '')
   field.select()
   void index.fetch()
+}
+
+/** Whether a press is on the backdrop, which counts as the dialog. */
+function isBeside(dialog: HTMLElement, {target, clientX, clientY}: MouseEvent): boolean {
+  const {left, right, top, bottom} = dialog.getBoundingClientRect()
+  return target === dialog && (clientX < left || clientX > right || clientY < top || clientY > bottom)
 }
 
 const isInHistory = () => Boolean(history.state?.search)

@@ -1,5 +1,5 @@
 import type {CSSProperties, ReactNode} from 'react'
-import {canBeChosen, entriesOf, type ScreenEntry} from '@/components/blocks/screen/screenEntries'
+import {canBeChosen, entriesOf, isFreeSpace, type ScreenEntry} from '@/components/blocks/screen/screenEntries'
 import type {ScreenBlock} from '@/sanity/blocks/screen/projection'
 import {splitCells} from '@/sanity/splitCells'
 import {palette} from './palette'
@@ -206,7 +206,7 @@ function Spaces({entries, color}: BodyProps) {
         <Line key={entry.key} entry={entry} color={color}>
           <div style={{...oneLine, width: 80, color: palette['ink-soft']}}>{entry.cells[0]}</div>
           {entry.cells.slice(1, most.spaces + 1).map((space, index) => {
-            const isFree = ['', '-', '–'].includes(space)
+            const isFree = isFreeSpace(space)
             return (
               <div
                 // biome-ignore lint/suspicious/noArrayIndexKey: a space is its place

@@ -13,13 +13,13 @@ export function Breadcrumb({page, locale}: {page: PageData; locale: Locale}) {
     <nav aria-label={words('breadcrumb')}>
       <ol className={styles.trail}>
         <li>
-          <Link route="/" locale={locale}>
+          <Link to="/" locale={locale}>
             {words('home')}
           </Link>
         </li>
         {above && (
           <li>
-            <Link route={above.route} locale={locale}>
+            <Link to={above.route} locale={locale}>
               {above.code}
             </Link>
           </li>

@@ -40,7 +40,7 @@ export function ContactLink({locale, site, route}: ContactLinkProps) {
   return (
     <Link
       className={linkStyles.button}
-      route="/contact"
+      to="/contact"
       locale={locale}
       from={route}
       aria-current={route === '/contact' ? 'page' : undefined}

@@ -58,12 +58,15 @@ export function Fact({locale, text, href}: FactProps) {
   return href ? <a href={href}>{text}</a> : text
 }
 
+/** What follows a number other than its extension: another number, a word, hours. */
+const afterNumber = /[/、,;\n]|\(\D|\d{1,2}:\d{2}|(?<=\d\s*)(?!转|轉|分机|分機|ext|x)\p{L}/iu
+
 /** A `tel:` link to the first number of a text, with its extension as in RFC 3966; undefined without a number. */
 export function telephoneLink(phone: string | null | undefined): string | undefined {
   // Full-width digits and signs become the usual ones.
   const written = stegaClean(phone ?? '').normalize('NFKC')
   if (isPlaceholder(written)) return undefined
-  const [first = ''] = written.split(/[/、,;]/)
+  const [first = ''] = written.split(afterNumber)
   const [number = '', extension = ''] = first.split(/转|轉|分机|分機|ext|#|x/i).map(digitsOf)
   return number === '' ? undefined : `tel:${number}${extension && `;ext=${extension}`}`
 }

@@ -6,13 +6,14 @@ import type {Locale} from '@/lib/locales'
 import type {SiteData} from '@/sanity/presentContent'
 import {ContactEntries, Entry, Fact, type Settings} from './ContactEntries'
 import styles from './Footer.module.css'
+import {shownGroups} from './Menu'
 import {siteMapId} from './SearchLink'
 
 /** Footer navigation, and the title block with address and filing numbers. */
 export function Footer({locale, site}: {locale: Locale; site?: SiteData | undefined}) {
   const words = translator(locale, 'site')
   const settings = site?.settings
-  const groups = site?.navigation?.footer ?? []
+  const groups = shownGroups(site?.navigation?.footer)
   if (!settings && groups.length === 0) return null
   return (
     <footer className={styles.footer}>
@@ -22,7 +23,7 @@ export function Footer({locale, site}: {locale: Locale; site?: SiteData | undefi
             <div key={group._key}>
               <p className={styles.label}>
                 {group.route ? (
-                  <Link route={group.route} locale={locale}>
+                  <Link to={group.route} locale={locale}>
                     {group.label}
                   </Link>
                 ) : (
@@ -32,7 +33,7 @@ export function Footer({locale, site}: {locale: Locale; site?: SiteData | undefi
               <ul className={styles.links}>
                 {group.links?.map((link) => (
                   <li key={link._key}>
-                    <Link route={link.route} demo={link.demo} section={link.section} locale={locale}>
+                    <Link to={link} locale={locale}>
                       {link.label}
                     </Link>
                   </li>

@@ -7,7 +7,7 @@ import type {SiteData} from '@/sanity/presentContent'
 import {ContactLink} from './ContactDock'
 import styles from './Header.module.css'
 import switchStyles from './LanguageSwitch.module.css'
-import {Menu} from './Menu'
+import {Menu, shownGroups} from './Menu'
 import {SearchLink} from './SearchLink'
 
 interface HeaderProps {
@@ -18,14 +18,14 @@ interface HeaderProps {
 
 /** Brand, menu, language switch and contact button. */
 export function Header({locale, site, route}: HeaderProps) {
-  const groups = site?.navigation?.menu ?? []
+  const groups = shownGroups(site?.navigation?.menu)
   const words = translator(locale, 'site')
   return (
     <header className={styles.header} data-bar="">
       <a className={styles.skip} href="#content">
         {words('skipToContent')}
       </a>
-      <Link className={styles.brand} route="/" locale={locale}>
+      <Link className={styles.brand} to="/" locale={locale}>
         <RegistrationMark />
         <span>{site?.settings?.siteName ?? words('home')}</span>
       </Link>

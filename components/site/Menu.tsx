@@ -1,6 +1,6 @@
 import {stegaClean} from '@sanity/client/stega'
 import {menuId} from '@/browser/menu'
-import {Link} from '@/components/navigation/Link'
+import {hasPage, Link} from '@/components/navigation/Link'
 import {Arrow} from '@/components/ui/Arrow'
 import {translator} from '@/i18n/translator'
 import type {Locale} from '@/lib/locales'
@@ -11,6 +11,13 @@ import {hueOf} from './productMarks'
 import {SearchLink} from './SearchLink'
 
 export type MenuGroup = NonNullable<NonNullable<SiteData['navigation']>['menu']>[number]
+
+/** The groups and their links that lead to a page; a group of text alone stays while it has links. */
+export function shownGroups(groups: readonly MenuGroup[] | null | undefined): MenuGroup[] {
+  return (groups ?? [])
+    .map((group) => ({...group, links: group.links?.filter(({route}) => hasPage(route)) ?? null}))
+    .filter(({route, links}) => links?.length || hasPage(route))
+}
 
 interface MenuProps {
   locale: Locale
@@ -50,7 +57,7 @@ export function Menu({locale, groups, route}: MenuProps) {
                 <Link
                   key={_key}
                   className={styles.quick}
-                  route={target ?? ''}
+                  to={target ?? ''}
                   locale={locale}
                   aria-current={target === route ? 'page' : undefined}
                 >
@@ -71,7 +78,7 @@ export function Menu({locale, groups, route}: MenuProps) {
               ) : (
                 <Link
                   className={styles.entry}
-                  route={group.route ?? ''}
+                  to={group.route ?? ''}
                   locale={locale}
                   aria-current={group.route === route ? 'page' : undefined}
                 >
@@ -112,10 +119,10 @@ function MenuPanel({locale, group, route}: MenuPanelProps) {
             <span className={styles.code}>{group.label}</span>
             {group.title && <span>{group.title}</span>}
           </p>
-          {group.route && (
+          {hasPage(group.route) && (
             <Link
               className={styles.overview}
-              route={group.route}
+              to={group.route}
               locale={locale}
               aria-label={words('overviewOf', {name: stegaClean(group.label)})}
               aria-current={group.route === route ? 'page' : undefined}
@@ -130,9 +137,7 @@ function MenuPanel({locale, group, route}: MenuPanelProps) {
             <li key={link._key}>
               <Link
                 className={styles.link}
-                route={link.route}
-                demo={link.demo}
-                section={link.section}
+                to={link}
                 locale={locale}
                 aria-current={link.route === route && !link.section ? 'page' : undefined}
               >

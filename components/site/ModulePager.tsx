@@ -21,7 +21,7 @@ export function ModulePager({locale, groups, route}: ModulePagerProps) {
   return (
     <nav className={styles.pager} aria-label={words('neighbours')}>
       {previous && (
-        <Link className={styles.previous} route={previous.route} locale={locale} rel="prev">
+        <Link className={styles.previous} to={previous.route} locale={locale} rel="prev">
           <span className={styles.direction}>{words('previousModule')}</span>
           <span className={styles.name}>
             <Arrow />
@@ -30,7 +30,7 @@ export function ModulePager({locale, groups, route}: ModulePagerProps) {
         </Link>
       )}
       {next && (
-        <Link className={styles.next} route={next.route} locale={locale} rel="next">
+        <Link className={styles.next} to={next.route} locale={locale} rel="next">
           <span className={styles.direction}>{words('nextModule')}</span>
           <span className={styles.name}>
             {next.label}

@@ -1,4 +1,4 @@
-import {Link} from '@/components/navigation/Link'
+import {hasPage, Link} from '@/components/navigation/Link'
 import type {Locale} from '@/lib/locales'
 import {Arrow} from './Arrow'
 import styles from './CardGrid.module.css'
@@ -9,7 +9,7 @@ interface Card {
   label?: string
   title: string
   text: string
-  /** Without a route the card is no link. */
+  /** Without one, or without its page, the card is no link. */
   route?: string | null | undefined
 }
 
@@ -28,8 +28,8 @@ export function CardGrid({cards, locale, headingLevel}: CardGridProps) {
         <li key={key} className={styles.card}>
           {label && <span className={styles.label}>{label}</span>}
           <Title className={styles.title}>
-            {route ? (
-              <Link route={route} locale={locale}>
+            {hasPage(route) ? (
+              <Link to={route} locale={locale}>
                 <Phrases>{title}</Phrases>
               </Link>
             ) : (
@@ -39,7 +39,7 @@ export function CardGrid({cards, locale, headingLevel}: CardGridProps) {
           <p className={styles.text}>
             <Phrases>{text}</Phrases>
           </p>
-          {route && <Arrow />}
+          {hasPage(route) && <Arrow />}
         </li>
       ))}
     </ul>

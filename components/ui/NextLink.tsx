@@ -1,5 +1,5 @@
 import type {BlockContext} from '@/components/blocks/context'
-import {Link} from '@/components/navigation/Link'
+import {hasPage, Link} from '@/components/navigation/Link'
 import type {LinkTarget} from '@/sanity/projections/link'
 import {Arrow} from './Arrow'
 import styles from './NextLink.module.css'
@@ -9,18 +9,11 @@ interface NextLinkProps {
   context: Pick<BlockContext, 'locale' | 'route'>
 }
 
-/** The link below a section; nothing without one. */
+/** The link below a section; nothing without one, or without its page. */
 export function NextLink({link, context}: NextLinkProps) {
-  if (!link) return null
+  if (!link || !hasPage(link.route)) return null
   return (
-    <Link
-      className={styles.next}
-      route={link.route}
-      demo={link.demo}
-      section={link.section}
-      locale={context.locale}
-      from={context.route}
-    >
+    <Link className={styles.next} to={link} locale={context.locale} from={context.route}>
       {link.label}
       <Arrow />
     </Link>

@@ -30,14 +30,17 @@ export type FigureProblem = 'negative' | 'long' | 'beyondAll'
 /** With its point and comma: `999,999`, `0.12345`. */
 const longestFigure = 7
 
+export function isPercent(unit: unknown): boolean {
+  return typeof unit === 'string' && /^\s*[%％]/.test(unit)
+}
+
 /** Returns what is wrong with a claim's figure by itself. A comparison says which way it goes, so that it is never negative. */
 export function figureProblem({figure, comparator, unit}: Record<string, unknown>): FigureProblem | undefined {
   if (typeof figure !== 'number') return undefined
   if (figure < 0) return 'negative'
   if (formatFigure(figure).length > longestFigure) return 'long'
-  const isPercent =
-    isObject(unit) && Object.values(unit).some((text) => typeof text === 'string' && /^\s*[%％]/.test(text))
-  return comparator === 'lessBy' && isPercent && figure > 100 ? 'beyondAll' : undefined
+  const isShare = isObject(unit) && Object.values(unit).some(isPercent)
+  return comparator === 'lessBy' && isShare && figure > 100 ? 'beyondAll' : undefined
 }
 
 /** Formats a figure with its unit: symbols without a space, words after a non-breaking one: `99%`, `10 years`. */

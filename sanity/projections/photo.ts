@@ -5,7 +5,7 @@ import {documentShape, optionalText, text} from './shape.ts'
 /** The field `photo` with crop, hotspot, size and placeholder. Null without a picture: its text alone would drop the block. */
 export const photoProjection = /* groq */ `"photo": select(defined(photo.asset) => photo{
   alt, caption, crop{top, bottom, left, right}, hotspot{x, y},
-  asset->{${documentFields}, url, "lqip": metadata.lqip, "width": metadata.dimensions.width, "height": metadata.dimensions.height}
+  asset->{${documentFields}, url, "lqip": metadata.lqip, "isOpaque": metadata.isOpaque, "width": metadata.dimensions.width, "height": metadata.dimensions.height}
 })`
 
 const fraction = z.number().min(0).max(1)
@@ -22,7 +22,7 @@ export const photoShape = z.object({
   caption: optionalText,
   crop,
   hotspot,
-  asset: z.object({...documentShape, url: text, lqip: optionalText, ...size}),
+  asset: z.object({...documentShape, url: text, lqip: optionalText, isOpaque: z.boolean().nullish(), ...size}),
 })
 
 export type PhotoValue = z.output<typeof photoShape>

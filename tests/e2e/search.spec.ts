@@ -47,6 +47,32 @@ test('by the beginning of an English word, with the keyboard alone', async ({pag
   await expect(page).toHaveURL(/\/h5\/en\/limsPages\/entrust$/)
 })
 
+test('a press beside the search closes it; selecting text beyond its edge, its own edge and opening results in tabs do not', async ({
+  page,
+}) => {
+  await page.goto('/h5/en/about')
+  await page.getByRole('banner').getByRole('link', {name: 'Search'}).click()
+  await field(page).fill('calibration')
+  await results(page).nth(1).waitFor()
+  const {x = 0, y = 0, height = 0} = (await dialog(page).boundingBox()) ?? {}
+  await page.mouse.move(x + 120, y + 30)
+  await page.mouse.down()
+  await page.mouse.move(x - 40, y + 30)
+  await page.mouse.up()
+  await page.mouse.click(x + 8, y + height - 6)
+  for (const index of [0, 1]) {
+    const tab = page.context().waitForEvent('page')
+    await results(page)
+      .nth(index)
+      .getByRole('link')
+      .click({modifiers: ['ControlOrMeta']})
+    await (await tab).close()
+  }
+  await expect(field(page)).toHaveValue('calibration')
+  await page.mouse.click(x - 40, y + 30)
+  await expect(dialog(page)).toBeHidden()
+})
+
 test('Back closes the search, and after a result leads to the page where it was opened', async ({page}) => {
   await page.goto('/h5/about')
   await page.goto('/h5/lims')

@@ -34,10 +34,13 @@ function answerTo(values: EnquiryValues) {
   return {document: window.document, form, problems, data: new window.FormData(form)}
 }
 
+/** The value of a ticked box. */
+const agreed = `yes ${block.privacy._updatedAt} ${block.privacy._rev}`
+
 describe('the form that comes back to a browser without JavaScript', () => {
   it.each(enquiryCases.filter(canBeTyped))('keeps what was typed: $title', ({values}) => {
-    const given = {...goodValues, interest, ...values}
-    const consent = given.consent === 'no' ? 'yes' : given.consent
+    const given = {...goodValues, interest, consent: agreed, ...values}
+    const consent = given.consent === 'no' ? '' : given.consent
     expect(readForm(answerTo(given).data).values).toEqual({...given, consent, mail: given.mail.trim()})
   })
 
@@ -65,6 +68,12 @@ describe('the form that comes back to a browser without JavaScript', () => {
       '#enquiry-phone',
       '#enquiry-consent',
     ])
+  })
+
+  it('asks for consent again if it was given to another version of the privacy statement', () => {
+    expect(readForm(answerTo({...goodValues, consent: agreed, name: ''}).data).values.consent).toBe(agreed)
+    for (const consent of ['yes 2025-12-31T00:00:00Z r0', 'yes'])
+      expect(readForm(answerTo({...goodValues, consent, name: ''}).data).values.consent, consent).toBe('')
   })
 
   it('runs no script, whatever was typed', () => {

@@ -35,7 +35,8 @@ export function fillForm(html: string, {values, page, problems, title, words}: F
     if (field) fill(field, kind, values[name])
   }
   const consent = byId(enquiryIds.field('consent'))
-  if (consent && values.consent) consent.attribs.checked = ''
+  // Another version of the privacy statement has another value.
+  if (consent && values.consent === consent.attribs.value) consent.attribs.checked = ''
 
   const items = enquiryFields.flatMap((name) => {
     const problem = problems[name]

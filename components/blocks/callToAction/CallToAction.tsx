@@ -1,15 +1,16 @@
 import type {z} from 'zod'
 import type {BlockProps} from '@/components/blocks/context'
-import {Link} from '@/components/navigation/Link'
+import {hasPage, Link} from '@/components/navigation/Link'
 import {Arrow} from '@/components/ui/Arrow'
 import {Phrases} from '@/components/ui/Phrases'
 import type {callToActionShape} from '@/sanity/blocks/callToAction/projection'
 import {sectionId} from '@/sanity/projections/section'
 import styles from './CallToAction.module.css'
 
-/** The next step, as a highlighted section. */
+/** The next step, as a highlighted section. Nothing where its page is hidden. */
 export function CallToAction({block, context}: BlockProps<z.output<typeof callToActionShape>>) {
   const {_key, heading, intro, link} = block
+  if (!hasPage(link.route)) return null
   const id = sectionId(_key)
   return (
     <section id={heading ? undefined : id} className={styles.plate} aria-labelledby={heading ? id : undefined}>
@@ -23,14 +24,7 @@ export function CallToAction({block, context}: BlockProps<z.output<typeof callTo
           <Phrases>{intro}</Phrases>
         </p>
       )}
-      <Link
-        className={styles.button}
-        route={link.route}
-        demo={link.demo}
-        section={link.section}
-        locale={context.locale}
-        from={context.route}
-      >
+      <Link className={styles.button} to={link} locale={context.locale} from={context.route}>
         {link.label}
         <Arrow />
       </Link>

@@ -1,6 +1,7 @@
 import type {ReactNode} from 'react'
 import {translator} from '@/i18n/translator'
 import type {Locale} from '@/lib/locales'
+import {formatFigure, isPercent} from '@/sanity/claims/claimSentence'
 import type {Claim} from '@/sanity/projections/claim'
 import styles from './ClaimGauge.module.css'
 
@@ -37,17 +38,25 @@ function Bars({rest, locale}: {rest: number; locale: Locale}) {
     {name: words('without'), part: 1, y: 4, className: styles.outline},
     {name: words('with'), part: rest, y: 40, className: styles.filled},
   ]
-  return bars.map(({name, part, y, className}) => (
-    <g key={y}>
-      <text x="0" y={y + 14}>
-        {name}
-      </text>
-      <rect className={className} x={barStart} y={y} width={width * part} height="20" />
-      <text className={styles.share} x={barStart + 8} y={y + 15}>
-        {Math.round(part * 100)}%
-      </text>
-    </g>
-  ))
+  return bars.map(({name, part, y, className}) => {
+    // A short bar has no room for it.
+    const isInside = part > 0.2
+    return (
+      <g key={y}>
+        <text x="0" y={y + 14}>
+          {name}
+        </text>
+        <rect className={className} x={barStart} y={y} width={width * part} height="20" />
+        <text
+          className={isInside ? styles.share : undefined}
+          x={barStart + 8 + (isInside ? 0 : width * part)}
+          y={y + 15}
+        >
+          {formatFigure(part * 100)}%
+        </text>
+      </g>
+    )
+  })
 }
 
 /** Five rows of twenty. */
@@ -121,12 +130,16 @@ function Ruler({count, open}: {count: number; open: boolean}) {
         d={`M0 40h${end}${units.map((index) => `M${index * unit} 40v6`).join('')}M${end} 40v12`}
       />
       {open && <path className={styles.measure} d={`M${end + 2} 22h50M${end + 45} 15l7 7-7 7`} />}
-      <text x="0" y="62">
-        1
-      </text>
-      <text x={end - unit / 2} y="62" textAnchor="middle">
-        {count}
-      </text>
+      {count > 0 && (
+        <text x="0" y="62">
+          1
+        </text>
+      )}
+      {count > 1 && (
+        <text x={end - unit / 2} y="62" textAnchor="middle">
+          {count}
+        </text>
+      )}
     </>
   )
 }
@@ -147,15 +160,16 @@ type Gauge =
 const mostSlots = 8
 const mostUnits = 12
 
-/** Picks a claim's gauge. Figures come from editors: values off the scale are clamped. */
+/** Picks a claim's gauge. Figures come from editors: values off the scale are clamped, and none is rounded up. */
 export function gaugeOf({figure, comparator, unit}: Pick<Claim, 'figure' | 'comparator' | 'unit'>): Gauge {
-  if (unit.trim().startsWith('%')) {
-    const part = Math.min(Math.max(figure / 100, 0), 1)
+  if (isPercent(unit)) {
+    const percentage = Math.min(Math.max(figure, 0), 100)
+    const part = percentage / 100
     switch (comparator) {
       case 'lessBy':
         return {kind: 'bars', rest: 1 - part}
       case 'exactly':
-        return {kind: 'dots', filled: Math.round(part * 100)}
+        return {kind: 'dots', filled: Math.floor(percentage)}
       case 'atMost':
         return {kind: 'dial', limit: part, allowed: 'below'}
       case 'atLeast':
@@ -163,7 +177,8 @@ export function gaugeOf({figure, comparator, unit}: Pick<Claim, 'figure' | 'comp
         return {kind: 'dial', limit: part, allowed: 'above'}
     }
   }
-  const count = Math.max(Math.round(figure), 0)
+  const count = Math.max(Math.floor(figure), 0)
   if (comparator === 'atMost' && count <= mostSlots) return {kind: 'slots', count}
-  return {kind: 'ruler', count: Math.min(count, mostUnits), open: comparator !== 'exactly' || count > mostUnits}
+  const units = Math.min(count, mostUnits)
+  return {kind: 'ruler', count: units, open: comparator !== 'exactly' || figure > units}
 }

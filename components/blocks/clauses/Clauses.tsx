@@ -27,7 +27,7 @@ export function Clauses({block, context: {locale, route}}: BlockProps<z.output<t
               </th>
               <td data-label={words('module')}>
                 {module.route && module.route !== route ? (
-                  <Link route={module.route} locale={locale}>
+                  <Link to={module.route} locale={locale}>
                     {module.name}
                   </Link>
                 ) : (

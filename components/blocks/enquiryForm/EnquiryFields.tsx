@@ -23,13 +23,14 @@ type Field = ReturnType<typeof fieldsFor>[number]
 export function EnquiryFields({block, context: {locale}}: BlockProps<EnquiryFormBlock>) {
   const words = translator(locale, 'enquiry')
   const {consent, receivedTitle, receivedText, products, privacy} = block
+  const privacyVersion = `${privacy._updatedAt} ${privacy._rev}`
   return (
     <>
       <div id={enquiryIds.received} className={styles.received} tabIndex={-1} role="status">
         <h3>{receivedTitle}</h3>
         <p>{receivedText}</p>
         <p>
-          <Link route="/" locale={locale}>
+          <Link to="/" locale={locale}>
             {words('backHome')}
           </Link>
           <a href={`#${enquiryIds.form}`}>{words('another')}</a>
@@ -46,7 +47,7 @@ export function EnquiryFields({block, context: {locale}}: BlockProps<EnquiryForm
       >
         <div id={enquiryIds.summary} className={styles.summary} tabIndex={-1} role="alert" hidden />
         <input type="hidden" name={hiddenFields.locale} value={locale} />
-        <input type="hidden" name={hiddenFields.privacyVersion} value={`${privacy._updatedAt} ${privacy._rev}`} />
+        <input type="hidden" name={hiddenFields.privacyVersion} value={privacyVersion} />
         <input type="hidden" name={hiddenFields.page} />
         <input type="hidden" name={hiddenFields.key} />
         <input type="hidden" name={hiddenFields.elapsed} />
@@ -66,13 +67,14 @@ export function EnquiryFields({block, context: {locale}}: BlockProps<EnquiryForm
             id={enquiryIds.field('consent')}
             type="checkbox"
             name="consent"
-            value="yes"
+            // A tick given to another version of the statement is not carried over.
+            value={`yes ${privacyVersion}`}
             required
             aria-describedby={enquiryIds.problem('consent')}
           />
           <label htmlFor={enquiryIds.field('consent')}>{consent}</label>
           <p className={styles.hint}>
-            <Link route="/privacy" locale={locale} target="_blank">
+            <Link to="/privacy" locale={locale} target="_blank">
               {words('consentLink')}
             </Link>{' '}
             {words('privacyVersion', {date: privacy._updatedAt.slice(0, 10)})}

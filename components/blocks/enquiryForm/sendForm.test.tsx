@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import {renderToStaticMarkup} from 'react-dom/server'
 import {afterEach, beforeEach, describe, expect, it, vi} from 'vitest'
+import {carryInput} from '@/browser/swapPage'
 import {context, documentOf, moduleOf, productOf} from '@/components/testing/fixtures'
 import {enquiryFields, problems} from '@/enquiries/fields'
 import {canBeTyped, enquiryCases} from '@/enquiries/testing/enquiryCases'
@@ -227,6 +228,19 @@ describe('the browser', () => {
     expect(keyOf(first)).toMatch(/^[\da-f]{32}$/)
     expect(keyOf(second)).toBe(keyOf(first))
     expect(new FormData(form()).get('key')).not.toBe(keyOf(first))
+  })
+
+  it('takes consent along to a new version of the page, though not of the privacy statement', () => {
+    const formOf = (privacy: typeof block.privacy) => {
+      const holder = document.createElement('div')
+      holder.innerHTML = renderToStaticMarkup(<EnquiryFields block={{...block, privacy}} context={context} />)
+      const consent = holder.querySelector<HTMLInputElement>('[name="consent"]')
+      return {consent, page: {lang: 'en', head: [], body: [holder]}}
+    }
+    const [left, same, changed] = [block.privacy, block.privacy, {...block.privacy, _rev: 'r2'}].map(formOf)
+    left?.consent?.click()
+    for (const next of [same, changed]) if (left && next) carryInput(left.page, next.page)
+    expect([left, same, changed].map((one) => one?.consent?.checked)).toEqual([true, true, false])
   })
 
   it('works where there is no secure context, and tells from which page whoever chose an interest came', () => {

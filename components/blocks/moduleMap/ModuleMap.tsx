@@ -1,6 +1,6 @@
 import type {z} from 'zod'
 import type {BlockProps} from '@/components/blocks/context'
-import {Link} from '@/components/navigation/Link'
+import {hasPage, Link} from '@/components/navigation/Link'
 import {registerNumber} from '@/components/site/productMarks'
 import {Arrow} from '@/components/ui/Arrow'
 import {Phrases} from '@/components/ui/Phrases'
@@ -19,8 +19,8 @@ export function ModuleMap({block, context}: BlockProps<z.output<typeof moduleMap
           <li key={module._id} className={styles.entry}>
             <span className={styles.number}>{registerNumber(module)}</span>
             <Title className={styles.name}>
-              {module.route ? (
-                <Link route={module.route} locale={context.locale}>
+              {hasPage(module.route) ? (
+                <Link to={module.route} locale={context.locale}>
                   {module.name}
                 </Link>
               ) : (
@@ -30,7 +30,7 @@ export function ModuleMap({block, context}: BlockProps<z.output<typeof moduleMap
             <p className={styles.summary}>
               <Phrases>{module.summary}</Phrases>
             </p>
-            {module.route && <Arrow />}
+            {hasPage(module.route) && <Arrow />}
           </li>
         ))}
       </ol>

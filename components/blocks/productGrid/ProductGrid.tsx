@@ -1,6 +1,6 @@
 import type {z} from 'zod'
 import type {BlockProps} from '@/components/blocks/context'
-import {Link} from '@/components/navigation/Link'
+import {hasPage, Link} from '@/components/navigation/Link'
 import {Arrow} from '@/components/ui/Arrow'
 import {HueRule} from '@/components/ui/HueRule'
 import {NextLink} from '@/components/ui/NextLink'
@@ -19,7 +19,7 @@ export function ProductGrid({block, context}: BlockProps<z.output<typeof product
           <li key={_id} className={styles.product} data-hue={hue}>
             <HueRule />
             <Title className={styles.title}>
-              <Link route={route} locale={context.locale}>
+              <Link to={route} locale={context.locale}>
                 <span className={styles.code}>{code}</span>{' '}
                 <span className={styles.name}>
                   <Phrases>{name}</Phrases>
@@ -29,7 +29,7 @@ export function ProductGrid({block, context}: BlockProps<z.output<typeof product
             <p className={styles.summary}>
               <Phrases>{summary}</Phrases>
             </p>
-            <Arrow />
+            {hasPage(route) && <Arrow />}
           </li>
         ))}
       </ul>

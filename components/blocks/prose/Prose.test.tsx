@@ -55,13 +55,24 @@ it('skips no level where the text uses only the lower style of heading', () => {
   expect(page.getByRole('heading', {level: 3, name: 'Part'})).toBeTruthy()
 })
 
-it('shows its photograph around the hotspot, through the site’s own origin, and keeps its place', () => {
-  const asset = {
-    ...documentOf('sanity.imageAsset', 'image-a'),
-    url: 'https://cdn.example/a.png',
-    width: 1200,
-    height: 600,
+const asset = {
+  ...documentOf('sanity.imageAsset', 'image-a'),
+  url: 'https://cdn.example/a.png',
+  width: 1200,
+  height: 600,
+}
+
+it('shows a blurred picture until it is loaded, though not behind a transparent one', () => {
+  const backgroundOf = (isOpaque: boolean | null) => {
+    const photo = {alt: 'A logo', asset: {...asset, lqip: 'data:image/png;base64,AAAA', isOpaque}}
+    return draw(<Prose block={{...block, photo}} context={context} />).page.getByRole('img').style.background
   }
+  expect(backgroundOf(true)).toContain('data:image/png')
+  expect(backgroundOf(null)).toContain('data:image/png')
+  expect(backgroundOf(false)).toBe('')
+})
+
+it('shows its photograph around the hotspot, through the site’s own origin, and keeps its place', () => {
   const photo = {alt: 'A test bench', caption: 'In the laboratory', hotspot: {x: 1, y: 0.5}, asset}
   const {page, body} = draw(<Prose block={{...block, photo}} context={context} />)
   const image = page.getByRole('img', {name: 'A test bench'})

@@ -30,6 +30,8 @@ function Photo({photo}: {photo: PhotoValue}) {
   const part = photoRect(photo, photoRatio)
   const source = stegaClean(asset.url)
   const hint = asset.lqip ? `center / cover url("${stegaClean(asset.lqip)}")` : 'var(--line)'
+  // Behind a transparent picture it would stay visible.
+  const background = asset.isOpaque === false ? undefined : hint
   return (
     <figure style={{marginBlockStart: 'var(--s6)'}}>
       {/* biome-ignore lint/performance/noImgElement: next/image would send its code to every page; this needs none. */}
@@ -42,7 +44,7 @@ function Photo({photo}: {photo: PhotoValue}) {
         alt={photo.alt}
         loading="lazy"
         decoding="async"
-        style={{display: 'block', inlineSize: '100%', blockSize: 'auto', background: hint}}
+        style={{display: 'block', inlineSize: '100%', blockSize: 'auto', background}}
       />
       {caption && (
         <figcaption style={{marginBlockStart: 'var(--s2)', color: 'var(--ink-soft)', fontSize: 'var(--text-small)'}}>

@@ -2,7 +2,7 @@ import {stegaClean} from '@sanity/client/stega'
 import type {CSSProperties, ReactNode} from 'react'
 import type {ScreenBlock} from '@/sanity/blocks/screen/projection'
 import styles from './Screen.module.css'
-import {canBeChosen, type ScreenEntry} from './screenEntries'
+import {canBeChosen, isFreeSpace, type ScreenEntry} from './screenEntries'
 
 interface BodyProps {
   /** Unique on the page: name of the radio buttons, prefix of their ids. */
@@ -152,7 +152,7 @@ function Spaces({name, columns, entries}: BodyProps) {
           <Item key={entry.key} name={name} entry={entry}>
             <small>{entry.cells[0]}</small>
             {entry.cells.slice(1).map((space, index) => {
-              const isFree = ['', '-', '–'].includes(stegaClean(space))
+              const isFree = isFreeSpace(space)
               return (
                 // biome-ignore lint/suspicious/noArrayIndexKey: a space is its place
                 <span key={index} data-tone={isFree ? 'waiting' : 'active'}>

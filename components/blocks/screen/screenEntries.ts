@@ -1,3 +1,4 @@
+import {stegaClean} from '@sanity/client/stega'
 import type {ReactNode} from 'react'
 import type {ScreenBlock} from '@/sanity/blocks/screen/projection'
 import type {TimelineLane} from '@/sanity/projections/timelineLane'
@@ -63,6 +64,11 @@ export function entriesOf(block: ScreenBlock, controls?: ScreenControls): Screen
   const wanted = entries[(block.selected ?? 0) - 1]
   const open = wanted && canBeChosen(wanted) ? wanted : entries.find(canBeChosen)
   return entries.map((entry, index) => ({...entry, isOpen: entry === open, controls: controls?.get(index + 1)}))
+}
+
+/** Whether a cell of a plan of spaces is a free one. */
+export function isFreeSpace(cell: string): boolean {
+  return ['', '-', '–'].includes(stegaClean(cell))
 }
 
 export function canBeChosen({facts, note}: ScreenEntry): boolean {
