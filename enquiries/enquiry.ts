@@ -12,10 +12,9 @@ export interface Delivery {
   attempts: number
   /** Why the last attempt failed, or did not reach all recipients. */
   problem: string | null
+  /** Whether it reached some recipients while others were refused. */
+  isPartial: boolean
 }
-
-/** Returns whether a delivery reached some recipients while others were refused. */
-export const isPartial = ({state, problem}: Delivery): boolean => state === 'delivered' && problem !== null
 
 /** The stored texts of the form; one that was not given is empty. */
 export interface EnquiryTexts extends Record<StoredField, string> {

@@ -27,8 +27,8 @@ onBothDatabases(({open, openTwice}) => {
     const {enquiries} = await listEnquiries(database, {})
     expect(enquiries).toMatchObject([{...newEnquiry(), status: 'new', note: '', createdAt: noon}])
     expect(enquiries[0]?.deliveries).toEqual([
-      {sink: 'mail', state: 'waiting', attempts: 0, problem: null},
-      {sink: 'webhook', state: 'waiting', attempts: 0, problem: null},
+      {sink: 'mail', state: 'waiting', attempts: 0, problem: null, isPartial: false},
+      {sink: 'webhook', state: 'waiting', attempts: 0, problem: null, isPartial: false},
     ])
   })
 

@@ -1,4 +1,4 @@
-import {type Delivery, type EnquiryStatus, isPartial} from '../../enquiries/enquiry.ts'
+import type {Delivery, EnquiryStatus} from '../../enquiries/enquiry.ts'
 import {label} from '../../sanity/schema/support/bilingual.ts'
 import {EnquiryApiError} from './enquiriesApi.ts'
 
@@ -14,12 +14,17 @@ export const statusTones = {new: 'primary', inProgress: 'caution', done: 'positi
 const sinkLabels: Record<string, string> = {mail: label('邮件', 'Mail'), webhook: label('消息', 'Webhook')}
 
 /** The state of a delivery. */
-export function deliveryLabel(delivery: Delivery): string {
-  const {sink, state, attempts, problem} = delivery
+export function deliveryLabel({sink, state, attempts, problem, isPartial}: Delivery): string {
   const name = sinkLabels[sink] ?? sink
   const why = problem ? ` (${problem})` : ''
-  if (isPartial(delivery))
-    return `${name}: ${label('已送达，但有收件人没有收到', 'delivered, but not to all recipients')}${why}`
+  if (isPartial) {
+    const next = {
+      waiting: label('，会再试', '; will be tried again'),
+      dead: label('，已停止尝试', '; given up'),
+      delivered: '',
+    }[state]
+    return `${name}: ${label('已送达，但有收件人没有收到', 'delivered, but not to all recipients')}${next}${why}`
+  }
   if (state === 'delivered') return `${name}: ${label('已送达', 'delivered')}`
   if (state === 'dead') return `${name}: ${label('没有送达，已停止尝试', 'not delivered, given up')}${why}`
   if (attempts === 0) return `${name}: ${label('等待发送', 'about to be sent')}`
