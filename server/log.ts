@@ -4,6 +4,7 @@ import {randomBytes} from 'node:crypto'
 import type {IncomingMessage, ServerResponse} from 'node:http'
 import {formatWithOptions, stripVTControlCharacters} from 'node:util'
 import type {SiteEnv} from '../lib/env.ts'
+import {messageOf} from '../lib/messageOf.ts'
 
 export type LogOptions = SiteEnv['log']
 
@@ -37,12 +38,19 @@ export function logAsJson(write: (line: string) => void = (line) => void process
 
 function entryOf(level: Level, args: readonly unknown[]): string {
   const error = args.find((one) => one instanceof Error)
-  const words = args.map((one) => (one instanceof Error ? `${one.name}: ${one.message}` : one))
+  const words = args.map((one) => (one instanceof Error ? wordsOf(one) : one))
   const message = stripVTControlCharacters(
     formatWithOptions({colors: false, breakLength: Number.POSITIVE_INFINITY}, ...words),
   )
   const id = currentRequestId()
   return JSON.stringify({time: new Date().toISOString(), level, message: message.trim(), id, stack: error?.stack})
+}
+
+/** An error's name and message with those of its causes: `fetch failed` says nothing. Nothing else of it, as that may be personal. */
+function wordsOf(error: Error): string {
+  const chain = new Set<Error>()
+  for (let one: unknown = error; one instanceof Error && !chain.has(one); one = one.cause) chain.add(one)
+  return [...chain].map((one) => `${one.name}: ${messageOf(one)}`).join(', caused by ')
 }
 
 /** Ids that are accepted from our own proxies; `cleanHeaders` has taken away all others. */
