@@ -10,8 +10,10 @@ const [, script = ''] = /^ExecStartPre=\/bin\/sh -c '(.*)'$/m.exec(unit) ?? []
 
 /** Prepares the start of `site@3000` in a folder, with the machine's `cp` or another one. */
 function prepare(cwd: string, path = '') {
-  return spawnSync('/bin/sh', ['-c', script.replaceAll('%i', '3000')], {cwd, env: {PATH: `${path}:/usr/bin:/bin`}})
-    .status
+  return spawnSync('/bin/sh', ['-c', script.replaceAll('%i', '3000')], {
+    cwd,
+    env: {...process.env, PATH: `${path}:/usr/bin:/bin`},
+  }).status
 }
 
 test('an instance whose copy of the build was cut off is not served from it, but copies the build anew', () => {
