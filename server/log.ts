@@ -5,6 +5,7 @@ import type {IncomingMessage, ServerResponse} from 'node:http'
 import {formatWithOptions, stripVTControlCharacters} from 'node:util'
 import type {SiteEnv} from '../lib/env.ts'
 import {messageOf} from '../lib/messageOf.ts'
+import {pathOf} from '../lib/urls.ts'
 
 export type LogOptions = SiteEnv['log']
 
@@ -71,9 +72,9 @@ export function withRequestLog(
   const id = request.headers['x-request-id'] && wellFormedId.test(given) ? given : randomBytes(9).toString('base64url')
   if (requests) {
     const start = performance.now()
-    const {method, url = ''} = request
+    const {method} = request
+    const path = pathOf(request.url)
     response.once('close', () => {
-      const path = url.split('?', 1).join()
       const ms = Math.round((performance.now() - start) * 10) / 10
       writeRequest(format, {id, method, path, status: response.writableFinished ? response.statusCode : undefined, ms})
     })
