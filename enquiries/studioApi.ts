@@ -107,7 +107,7 @@ const maxBodyBytes = 128 * 1024
 
 /** Parameters are in the body, not in the URL: search words are personal data, and URLs are logged. */
 async function readJson<Shape extends z.ZodType>(request: Request, shape: Shape): Promise<z.output<Shape> | undefined> {
-  const bytes = await readLimited(request.body, maxBodyBytes).catch(() => undefined)
+  const bytes = await readLimited(request.body, maxBodyBytes)
   return shape.safeParse(bytes && parseJson(Buffer.from(bytes).toString())).data
 }
 

@@ -66,7 +66,7 @@ export async function readWebhook(request: Request, secret: string | undefined, 
   if (!signature && internal === null) return unsigned
   if (!request.headers.get('content-type')?.startsWith('application/json')) return refuse(415, 'Only JSON is read')
   const bytes = await readLimited(request.body, bodyLimit)
-  if (!bytes) return refuse(413, 'The body is too large')
+  if (!bytes) return refuse(413, 'The body is too large, or breaks off')
   const kind = internal === null ? 'webhook' : await readInternal(internal, bytes, secret, now)
   if (!kind) return unsigned
   const body = Buffer.from(bytes).toString()
