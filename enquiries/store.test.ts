@@ -68,6 +68,15 @@ onBothDatabases(({open, openTwice}) => {
     expect(await submit(database, named('Wang Xiaoming', 'key'))).toBe('stored')
   })
 
+  test('the same form is known although another privacy notice was published in between, with a key of its own or without', async () => {
+    const database = await open()
+    for (const formKey of ['', 'key']) {
+      const sent = (privacyVersion: string) =>
+        submit(database, {enquiry: newEnquiry({name: formKey, privacyVersion}), formKey})
+      expect([await sent('2026-11'), await sent('2026-12')]).toEqual(['stored', 'known'])
+    }
+  })
+
   test('without a key of its own the same form is known for ten minutes, also across the border of two windows', async () => {
     const database = await open()
     await submit(database, {now: noon + 9 * minute})
