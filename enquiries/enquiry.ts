@@ -6,6 +6,10 @@ export const enquiryStatuses = ['new', 'inProgress', 'done', 'spam'] as const
 
 export type EnquiryStatus = (typeof enquiryStatuses)[number]
 
+/** In UTF-16 code units. */
+export const longestNote = 10_000
+export const longestSearch = 200
+
 export interface Delivery {
   sink: string
   state: 'waiting' | 'delivered' | 'dead'

@@ -46,6 +46,11 @@ export function errorMessage(error: unknown): string {
       '内容库没有设密码，无法确认您是谁，所以不显示咨询。请先设密码（npx embedded-content-lake --dir .data/lake --set-password），或为每个人建账户，然后重新启动。',
       'The content lake has no password and cannot tell who you are, so enquiries stay closed. Set one (npx embedded-content-lake --dir .data/lake --set-password), or name people, then start again.',
     )
+  if (status === 400)
+    return label(
+      '网站没有看懂这次请求，什么也没有改。请重新加载 Studio，再试一次。',
+      'The site does not understand this request, and nothing was changed. Reload the Studio and try again.',
+    )
   if (status === 404) return label('这条咨询已经不在了。', 'This enquiry is no longer there.')
   if (status === 0)
     return label(
