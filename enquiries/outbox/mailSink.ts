@@ -35,11 +35,11 @@ export function mailSink({server, to, from}: MailSettings, timeout = deliveryTim
         signal: AbortSignal.timeout(timeout),
       }
       const {rejectedErrors = [], rejected} = await transport.sendMail(mail).catch((error: unknown) => {
-        throw new DeliveryError(smtpErrorCode(error))
+        throw new DeliveryError(refusalsOf(error))
       })
       if (rejectedErrors.length === 0) return
       const accepted = wanted.filter((address) => !rejected.includes(address))
-      throw new PartialDelivery(rejectedErrors.map(refusalOf).join(', '), [...reached, ...accepted])
+      throw new PartialDelivery(refusalsOf({rejectedErrors}), [...reached, ...accepted])
     },
   }
 }
@@ -60,9 +60,16 @@ export async function greetMailServer({server}: Pick<MailSettings, 'server'>, ti
   }
 }
 
-/** Code and recipient, whom the operator has named. */
-function refusalOf(error: Error): string {
-  return 'recipient' in error ? `${smtpErrorCode(error)} (${String(error.recipient)})` : smtpErrorCode(error)
+/** Code and recipient, whom the operator has named, of each refusal; the code of any other error. */
+function refusalsOf(error: unknown): string {
+  const {rejectedErrors}: {rejectedErrors?: unknown} = Object(error)
+  const errors: unknown[] = Array.isArray(rejectedErrors) ? rejectedErrors : [error]
+  return errors
+    .map((one) => {
+      const {recipient}: {recipient?: unknown} = Object(one)
+      return recipient === undefined ? smtpErrorCode(one) : `${smtpErrorCode(one)} (${String(recipient)})`
+    })
+    .join(', ')
 }
 
 /** Error codes only: the server's message may quote the mail. */

@@ -420,11 +420,12 @@ test.each([451, 550])(
   async (code) => {
     const refusals = new Map([['away@例子.cn', code]])
     const {pass, lines, delivery, recipients} = await mailTo(['Sales <sales@example.com>', 'away@例子.cn'], refusals)
-    await pass(hour)
+    await pass(2 * hour)
     expect(recipients()).toEqual([['sales@example.com']])
     const problem = `SMTP ${code} EENVELOPE (away@xn--fsqu00a.cn)`
     expect(await delivery()).toMatchObject({state: 'waiting', isPartial: true})
-    expect(lines[0]).toContain(`mail reached not all recipients (${problem}); next attempt`)
+    expect(lines.length).toBeGreaterThan(1)
+    for (const line of lines) expect(line).toContain(`mail reached not all recipients (${problem}); next attempt`)
     expect(lines.join()).not.toMatch(/Ada|wang|1381234/)
     refusals.clear()
     await pass(2 * hour)
