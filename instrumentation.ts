@@ -1,5 +1,5 @@
 import type {Instrumentation} from 'next'
-import {basePath} from './lib/urls'
+import {basePath, pathOf} from './lib/urls'
 
 /** Errors that are logged: Next reports one for each layer that it passes. */
 const reported = new WeakSet<object>()
@@ -12,8 +12,7 @@ export const onRequestError: Instrumentation.onRequestError = (error, {method, p
   const thrown: {name?: unknown; message?: unknown} = Object(error)
   if (reported.has(thrown)) return
   reported.add(thrown)
-  const [page] = path.split('?', 1)
-  const text = `${method} ${basePath}${page} failed (${routeType} of ${routePath}):`
+  const text = `${method} ${basePath}${pathOf(path)} failed (${routeType} of ${routePath}):`
   console.error(text, explained.some((name) => name === thrown.name) ? thrown.message : error)
 }
 

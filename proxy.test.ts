@@ -152,6 +152,8 @@ describe('a copy of a payload', () => {
     expect(fetch).toHaveBeenCalledWith('http://127.0.0.1:3000/h5/payloads/en/about.json', {
       method: 'HEAD',
       cache: 'no-store',
+      redirect: 'manual',
+      signal: expect.any(AbortSignal),
     })
   })
 

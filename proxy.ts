@@ -6,6 +6,7 @@ import {withBasePath} from './lib/urls'
 import {type Decision, decideRequest} from './server/http/decideRequest'
 import {namesTag} from './server/http/entityTag'
 import {partsFinder} from './server/http/publishedParts'
+import {requestSelf} from './server/requestSelf'
 
 const {selfOrigin} = readSiteEnv(process.env)
 const isPublishedPart = partsFinder(selfOrigin)
@@ -52,7 +53,7 @@ async function checkCopy(request: NextRequest): Promise<NextResponse> {
   // The copy of an editor may be of what is published, which the HEAD request would find unchanged.
   if (!request.headers.has('if-none-match') || request.cookies.has(draftCookie)) return NextResponse.next()
   const url = selfOrigin + withBasePath(`/${request.nextUrl.pathname.slice(1)}`)
-  const headers = await fetch(url, {method: 'HEAD', cache: 'no-store'}).then(
+  const headers = await requestSelf(url, {method: 'HEAD'}).then(
     (response) => response.headers,
     () => new Headers(),
   )

@@ -8,7 +8,7 @@ import type {Server} from 'node:http'
 import type {AddressInfo} from 'node:net'
 import {join, resolve} from 'node:path'
 import next from 'next'
-import {readBuildDir, readSiteEnv} from './lib/env.ts'
+import {readBuildDir, readDataDir, readSiteEnv} from './lib/env.ts'
 import {loadEnvFile} from './lib/loadEnvFile.ts'
 import {messageOf} from './lib/messageOf.ts'
 import {withinTime} from './lib/promises.ts'
@@ -97,7 +97,7 @@ async function countMetrics() {
     import('./server/metrics.ts'),
     import('./enquiries/enquiries.ts'),
   ])
-  const dataDir = resolve(process.env.DATA_DIR?.trim() || '.data')
+  const dataDir = resolve(readDataDir(process.env))
   return startMetrics({site: server, state: instanceState(), countDeliveries, dataDir})
 }
 

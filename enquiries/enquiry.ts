@@ -6,16 +6,19 @@ export const enquiryStatuses = ['new', 'inProgress', 'done', 'spam'] as const
 
 export type EnquiryStatus = (typeof enquiryStatuses)[number]
 
+/** In UTF-16 code units. */
+export const longestNote = 10_000
+export const longestSearch = 200
+
 export interface Delivery {
   sink: string
   state: 'waiting' | 'delivered' | 'dead'
   attempts: number
   /** Why the last attempt failed, or did not reach all recipients. */
   problem: string | null
+  /** Whether it reached some recipients while others were refused. */
+  isPartial: boolean
 }
-
-/** Returns whether a delivery reached some recipients while others were refused. */
-export const isPartial = ({state, problem}: Delivery): boolean => state === 'delivered' && problem !== null
 
 /** The stored texts of the form; one that was not given is empty. */
 export interface EnquiryTexts extends Record<StoredField, string> {

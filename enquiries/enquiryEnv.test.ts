@@ -49,6 +49,14 @@ test.each([
   expect(() => readEnquiryEnv(env)).toThrow(sentence)
 })
 
+test.each(['https://hooks.example.com/enquiries/', 'https://hooks.example.com/?key=a/'])(
+  'enquiries are posted to %s as it is: without its last slash it is another address',
+  (url) => {
+    const env = {ENQUIRY_WEBHOOK_URL: url, ENQUIRY_WEBHOOK_SECRET: 'secret'}
+    expect(readEnquiryEnv(env).webhook?.url).toBe(url)
+  },
+)
+
 test.each(['Sales <sales@example.com>', '"Wang, Ada" <ada@example.com>, lin@example.com', '王小明 <wang@例子.cn>'])(
   'mails go to %s',
   (to) => {

@@ -1,6 +1,7 @@
 /** Settings of enquiries, from environment variables. Checked at startup, so that a wrong one stops it with a message. */
 import {join, resolve} from 'node:path'
 import {z} from 'zod'
+import {readDataDir} from '../lib/env.ts'
 import {readVariables, serverUrl, url} from '../lib/variables.ts'
 import type {DatabasePlace} from './database/openDatabase.ts'
 
@@ -22,7 +23,6 @@ const webhookFormats = ['json', 'wecom', 'dingtalk'] as const
 
 const variables = z
   .object({
-    DATA_DIR: z.string().trim().default('.data'),
     DATABASE_URL: serverUrl(/^postgres(ql)?:\/\//, 'a postgres:// address').optional(),
     SMTP_URL: serverUrl(/^smtps?:\/\//, 'an smtp:// or smtps:// address').optional(),
     ENQUIRY_MAIL_TO: mailAddress,
@@ -73,7 +73,7 @@ export function readEnquiryEnv(env: Record<string, string | undefined>): Enquiry
   const read = readVariables(variables, env)
   const {SMTP_URL: server, ENQUIRY_MAIL_TO: to, ENQUIRY_MAIL_FROM: from, ENQUIRY_WEBHOOK_URL: hook} = read
   return {
-    place: {url: read.DATABASE_URL, file: join(resolve(read.DATA_DIR), 'enquiries/enquiries.db')},
+    place: {url: read.DATABASE_URL, file: join(resolve(readDataDir(env)), 'enquiries/enquiries.db')},
     mail: server && to && from ? {server, to, from} : undefined,
     webhook: hook
       ? {url: hook, secret: read.ENQUIRY_WEBHOOK_SECRET ?? '', format: read.ENQUIRY_WEBHOOK_FORMAT}

@@ -18,7 +18,7 @@ export interface Received {
   isSpam: boolean
 }
 
-export type FormOutcome = {locale: Locale; page: string} & (
+export type FormOutcome = {locale: Locale; page: string; key: string} & (
   | {outcome: 'received'}
   | {outcome: 'incomplete'; values: EnquiryValues; problems: EnquiryProblems}
   | {outcome: Failure; values?: EnquiryValues}
@@ -36,7 +36,7 @@ interface Receiver {
 export async function receiveForm(request: Request, {siteUrl, store}: Receiver): Promise<FormOutcome> {
   // A header may hold anything.
   const from = URL.parse(request.headers.get('referer') ?? '', siteUrl) ?? new URL(siteUrl)
-  const unknown = {locale: from.pathname.includes('/en/') ? 'en' : 'zh', page: ''} as const
+  const unknown = {locale: from.pathname.includes('/en/') ? 'en' : 'zh', page: '', key: ''} as const
   if (isForeign(request.headers, siteUrl)) return {...unknown, outcome: 'foreign'}
   const form = await readFormData(request, maxBodyBytes)
   if (typeof form === 'string') return {...unknown, outcome: form}
@@ -47,11 +47,12 @@ export async function receiveForm(request: Request, {siteUrl, store}: Receiver):
     // Without JavaScript the field is empty, but the contact page's address names the page, too.
     page: knownPage(hidden.page) || knownPage(from.searchParams.get('from') ?? ''),
   }
+  const sender = {...visitor, key: printableAscii(hidden.key, 64)}
   const isSpam = hidden.trap !== '' || (/^\d+$/.test(hidden.elapsed) && Number(hidden.elapsed) < minFillTime)
   const checked = checkEnquiry(values)
   if ('problems' in checked) {
-    if (isSpam) return {...visitor, outcome: 'received'}
-    return {...visitor, outcome: 'incomplete', values, problems: checked.problems}
+    if (isSpam) return {...sender, outcome: 'received'}
+    return {...sender, outcome: 'incomplete', values, problems: checked.problems}
   }
   const {consent: _, interest, ...given} = checked.values
   const [, id = '', interestName = ''] = /^([\w.-]+) (.*)$/.exec(interest) ?? ['', '', interest]
@@ -62,12 +63,11 @@ export async function receiveForm(request: Request, {siteUrl, store}: Receiver):
     interestName,
     privacyVersion: printableAscii(hidden.privacyVersion, 100),
   }
-  const formKey = printableAscii(hidden.key, 64)
-  const result = await store({enquiry, formKey, isSpam}).catch(() => 'failed' as const)
+  const result = await store({enquiry, formKey: sender.key, isSpam}).catch(() => 'failed' as const)
   if (isSpam || result === 'stored' || result === 'known') {
-    return {...visitor, outcome: 'received'}
+    return {...sender, outcome: 'received'}
   }
-  return {...visitor, outcome: result, values}
+  return {...sender, outcome: result, values}
 }
 
 /** A page of this site or a scenario of its demo; otherwise empty. */

@@ -72,17 +72,33 @@ test('forget erases, and says which were not there', async () => {
   expect(await ids()).toEqual([])
 })
 
-test('list and show say which mails did not reach all recipients', async () => {
+test.each([
+  [{state: 'waiting'}, '', 'mail: waiting'],
+  [
+    {state: 'waiting', attempts: 2, problem: 'SMTP 451'},
+    'not delivered yet',
+    'mail: waiting, after 2 attempts, SMTP 451',
+  ],
+  [{state: 'dead', attempts: 40, problem: 'SMTP 550'}, 'not delivered', 'mail: dead, after 40 attempts, SMTP 550'],
+  [{state: 'delivered', attempts: 1}, '', 'mail: delivered'],
+  [
+    {state: 'waiting', attempts: 1, problem: 'SMTP 451', reached: 'sales@example.com'},
+    'not to all recipients',
+    'mail: waiting, not to all recipients, SMTP 451',
+  ],
+  // As earlier releases have stored it.
+  [
+    {state: 'delivered', problem: 'SMTP 550'},
+    'not to all recipients',
+    'mail: delivered, not to all recipients, SMTP 550',
+  ],
+] as const)('list and show say what is wrong with a delivery: %o', async (delivery, listed, shown) => {
   const {run, submit, ids, database} = await open()
   await submit({name: 'Ada'})
   const [id = ''] = await ids()
-  await database.query
-    .updateTable('deliveries')
-    .set({state: 'delivered', problem: 'SMTP 550'})
-    .where('sink', '=', 'mail')
-    .execute()
-  expect((await run('list')).output).toContain('not to all recipients')
-  expect((await run(`show ${id}`)).output).toContain('mail: delivered, not to all recipients, SMTP 550')
+  await database.query.updateTable('deliveries').set(delivery).where('sink', '=', 'mail').execute()
+  expect((await run('list')).output.trimEnd().split('  ').slice(6)).toEqual(listed ? [listed] : [])
+  expect((await run(`show ${id}`)).output.split('\n')).toContain(shown)
 })
 
 test('retry says by which way the site delivers again', async () => {
@@ -100,5 +116,7 @@ test('what is not understood is answered with a sentence', async () => {
   expect((await run('list', {status: 'old'})).failure).toMatch(/^There is no status “old”/)
   expect((await run('export')).failure).toBe('Say in which form: export --csv')
   expect((await run('show x')).failure).toBe('There is no enquiry x.')
+  for (const name of ['show', 'retry'])
+    for (const ids of ['', ' x y']) expect((await run(name + ids)).failure).toBe(`Say which one: ${name} <id>`)
   expect((await run('forget')).failure).toBe('Say which: forget <id> …')
 })

@@ -1,5 +1,5 @@
 import type {EnquiryDatabase} from './database/openDatabase.ts'
-import {type Enquiry, type EnquiryFilter, enquiryStatuses, isPartial} from './enquiry.ts'
+import {type Delivery, type Enquiry, type EnquiryFilter, enquiryStatuses} from './enquiry.ts'
 import {describeEnquiry, enquiriesAsCsv} from './formats.ts'
 import {changeEnquiry, eachEnquiry, forgetEnquiry, readEnquiry} from './store.ts'
 
@@ -29,6 +29,7 @@ export async function runEnquiryCommand(command: Command): Promise<string | unde
   const filter: EnquiryFilter = {status, text: options.search}
   const first = ids[0] ?? ''
   const unknown = (id: string) => `There is no enquiry ${id}.`
+  if ((name === 'show' || name === 'retry') && ids.length !== 1) return `Say which one: ${name} <id>`
 
   switch (name) {
     case 'list':
@@ -67,20 +68,22 @@ export async function runEnquiryCommand(command: Command): Promise<string | unde
 
 function lineOf({id, createdAt, status, name, company, interestName, deliveries}: Enquiry): string {
   const time = new Date(createdAt).toISOString().slice(0, 16).replace('T', ' ')
-  const undelivered = deliveries.some(({state}) => state === 'dead') ? 'not delivered' : ''
-  const partial = deliveries.some(isPartial) ? 'not to all recipients' : ''
-  return `${[id, time, status, name, company, interestName, undelivered, partial].filter(Boolean).map(printable).join('  ')}\n`
+  const troubles = new Set(deliveries.map(troubleOf))
+  return `${[id, time, status, name, company, interestName, ...troubles].filter(Boolean).map(printable).join('  ')}\n`
+}
+
+/** What is wrong with a delivery; empty if nothing is. */
+function troubleOf({state, attempts, isPartial}: Delivery): string {
+  if (isPartial) return 'not to all recipients'
+  if (state === 'dead') return 'not delivered'
+  return state === 'waiting' && attempts > 0 ? 'not delivered yet' : ''
 }
 
 function detailsOf(enquiry: Enquiry): string {
   const {status, note, privacyVersion, deliveries} = enquiry
   const sinks = deliveries.map((delivery) => {
-    const {sink, state, attempts, problem} = delivery
-    const facts = [
-      isPartial(delivery) && 'not to all recipients',
-      attempts > 1 && `after ${attempts} attempts`,
-      problem,
-    ]
+    const {sink, state, attempts, problem, isPartial} = delivery
+    const facts = [isPartial && 'not to all recipients', attempts > 1 && `after ${attempts} attempts`, problem]
     return [`${sink}: ${state}`, ...facts].filter(Boolean).join(', ')
   })
   const more = [

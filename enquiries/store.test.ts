@@ -27,8 +27,8 @@ onBothDatabases(({open, openTwice}) => {
     const {enquiries} = await listEnquiries(database, {})
     expect(enquiries).toMatchObject([{...newEnquiry(), status: 'new', note: '', createdAt: noon}])
     expect(enquiries[0]?.deliveries).toEqual([
-      {sink: 'mail', state: 'waiting', attempts: 0, problem: null},
-      {sink: 'webhook', state: 'waiting', attempts: 0, problem: null},
+      {sink: 'mail', state: 'waiting', attempts: 0, problem: null, isPartial: false},
+      {sink: 'webhook', state: 'waiting', attempts: 0, problem: null, isPartial: false},
     ])
   })
 
@@ -66,6 +66,15 @@ onBothDatabases(({open, openTwice}) => {
     const database = await open()
     await submit(database, named('Wang', 'key'))
     expect(await submit(database, named('Wang Xiaoming', 'key'))).toBe('stored')
+  })
+
+  test('the same form is known although another privacy notice was published in between, with a key of its own or without', async () => {
+    const database = await open()
+    for (const formKey of ['', 'key']) {
+      const sent = (privacyVersion: string) =>
+        submit(database, {enquiry: newEnquiry({name: formKey, privacyVersion}), formKey})
+      expect([await sent('2026-11'), await sent('2026-12')]).toEqual(['stored', 'known'])
+    }
   })
 
   test('without a key of its own the same form is known for ten minutes, also across the border of two windows', async () => {

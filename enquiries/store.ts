@@ -1,6 +1,13 @@
 import {sql} from 'kysely'
 import type {EnquiryDatabase} from './database/openDatabase.ts'
-import {type Enquiry, type EnquiryChange, type EnquiryFilter, type EnquiryPage, enquiryStatuses} from './enquiry.ts'
+import {
+  type Delivery,
+  type Enquiry,
+  type EnquiryChange,
+  type EnquiryFilter,
+  type EnquiryPage,
+  enquiryStatuses,
+} from './enquiry.ts'
 import {fields} from './fields.ts'
 import {saltPrefix} from './limits.ts'
 
@@ -158,15 +165,21 @@ async function withDeliveries({query}: EnquiryDatabase, rows: Omit<Enquiry, 'del
   const ids = rows.map(({id}) => id)
   const deliveries = await query
     .selectFrom('deliveries')
-    .select(['enquiryId', 'sink', 'state', 'attempts', 'problem'])
+    .select(['enquiryId', 'sink', 'state', 'attempts', 'problem', 'reached'])
     .where('enquiryId', 'in', ids)
     .orderBy('sink')
     .execute()
   return rows.map((row) => ({
     ...row,
-    deliveries: deliveries.filter(({enquiryId}) => enquiryId === row.id).map(({enquiryId: _, ...delivery}) => delivery),
+    deliveries: deliveries
+      .filter(({enquiryId}) => enquiryId === row.id)
+      .map(({enquiryId: _, reached, ...delivery}) => ({...delivery, isPartial: isPartial({...delivery, reached})})),
   }))
 }
+
+/** Until 28 November 2026 a delivery that some recipients were refused counted as delivered, with a problem. */
+const isPartial = ({state, problem, reached}: Pick<Delivery, 'state' | 'problem'> & {reached: string}): boolean =>
+  state === 'delivered' ? problem !== null : reached !== ''
 
 async function countByStatus({query}: EnquiryDatabase): Promise<EnquiryPage['counts']> {
   const rows = await query

@@ -3,7 +3,7 @@ import {z} from 'zod'
 import {parseJson} from '../lib/json.ts'
 import {readLimited} from '../lib/readBody.ts'
 import type {EnquiryDatabase} from './database/openDatabase.ts'
-import {enquiryStatuses} from './enquiry.ts'
+import {enquiryStatuses, longestNote, longestSearch} from './enquiry.ts'
 import {enquiriesAsCsv} from './formats.ts'
 import {changeEnquiry, eachEnquiry, forgetEnquiry, listEnquiries, readEnquiry} from './store.ts'
 
@@ -87,13 +87,13 @@ export async function answerForget(database: EnquiryDatabase, id: string): Promi
 
 const filterShape = z.object({
   status: z.enum(enquiryStatuses).optional(),
-  text: z.string().max(200).optional(),
+  text: z.string().max(longestSearch).optional(),
   before: z.object({createdAt: z.number(), id: z.string()}).optional(),
 })
 
 const noteShape = z
   .string()
-  .max(10_000)
+  .max(longestNote)
   .refine((text) => text.isWellFormed() && !text.includes('\0'))
 
 const changeShape = z.object({
@@ -107,7 +107,7 @@ const maxBodyBytes = 128 * 1024
 
 /** Parameters are in the body, not in the URL: search words are personal data, and URLs are logged. */
 async function readJson<Shape extends z.ZodType>(request: Request, shape: Shape): Promise<z.output<Shape> | undefined> {
-  const bytes = await readLimited(request.body, maxBodyBytes).catch(() => undefined)
+  const bytes = await readLimited(request.body, maxBodyBytes)
   return shape.safeParse(bytes && parseJson(Buffer.from(bytes).toString())).data
 }
 

@@ -75,11 +75,12 @@ function deliveryOf(delivery: {enquiryId: string; sink: string; createdAt: numbe
 }
 
 /**
- * Idempotency keys. With a form key: the key and the content, so that a corrected form is another submission. Without
+ * Idempotency keys. Without the version of the privacy notice, which changes as a new one is published. With a form key: the key and the content, so that a corrected form is another submission. Without
  * one: the content and two overlapping time windows, so that a duplicate cannot slip through at a window's edge.
  */
 function submissionKeys(secret: string, {enquiry, formKey, now}: Submission): string[] {
-  const content = JSON.stringify(Object.entries(enquiry).sort(([a], [b]) => (a < b ? -1 : 1)))
+  const {privacyVersion: _, ...given} = enquiry
+  const content = JSON.stringify(Object.entries(given).sort(([a], [b]) => (a < b ? -1 : 1)))
   const window = Math.floor(now / sameWithin)
   const names = formKey ? [`form:${formKey}`] : [`time:${window}`, `time:${window + 1}`]
   return names.map((name) => createHmac('sha256', secret).update(`${name}\n${content}`).digest('base64url'))

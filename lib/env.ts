@@ -81,6 +81,11 @@ export function readBuildDir(env: Record<string, string | undefined>): string {
   return env.SITE_BUILD_DIR?.trim() || '.next'
 }
 
+/** Returns the data folder as it is given: `.data`, or `DATA_DIR`. Resolve it against the project's folder. */
+export function readDataDir(env: Record<string, string | undefined>): string {
+  return env.DATA_DIR?.trim() || '.data'
+}
+
 /** Reads the site's settings. Throws one sentence that names the variable and the remedy. */
 export function readSiteEnv(env: Record<string, string | undefined>): SiteEnv {
   const read = readVariables(variables, env)

@@ -19,6 +19,11 @@ export function sitePath(locale: Locale, route: Route): string {
   return withBasePath(localePath(locale, route))
 }
 
+/** The path of a request's URL, or of a path with query and fragment. */
+export function pathOf(url = ''): string {
+  return url.split(/[?#]/, 1).join()
+}
+
 /** With scheme and host: `https://example.com/h5/en/about`. */
 export function absoluteUrl(siteUrl: string, locale: Locale, route: Route): string {
   return new URL(sitePath(locale, route), siteUrl).href

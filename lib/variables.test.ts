@@ -1,8 +1,14 @@
 import {expect, it} from 'vitest'
 import {z} from 'zod'
-import {port, readVariables, siteUrl, url} from './variables.ts'
+import {baseUrl, port, readVariables, siteUrl} from './variables.ts'
 
-const shape = z.object({PORT: port(3000), SITE: siteUrl, PROXY: url, MODE: z.enum(['on', 'off']), TOKEN: z.string()})
+const shape = z.object({
+  PORT: port(3000),
+  SITE: siteUrl,
+  PROXY: baseUrl,
+  MODE: z.enum(['on', 'off']),
+  TOKEN: z.string(),
+})
 
 it.each([' ', '\r', ' \r\n', '\t'])('spaces and line ends around a value are no part of it: %j', (space) => {
   const of = (value: string) => `${space}${value}${space}`

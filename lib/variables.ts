@@ -51,7 +51,7 @@ export const ratio = (fallback: number) =>
     .transform(Number)
     .default(fallback)
 
-/** An http(s) URL; a slash at the end is dropped. */
+/** An http(s) URL, used as it is. */
 export const url = z
   .string()
   .refine((value) => /^https?:$/.test(protocolOf(value)), {error: 'is not an http or https URL', abort: true})
@@ -59,13 +59,11 @@ export const url = z
     (value) => !new URL(value).username && !new URL(value).password,
     'holds a name or a password, which cannot be sent',
   )
-  .transform((value) => value.replace(/\/+$/, ''))
 
-/** An http(s) URL to which paths are added. */
-export const baseUrl = url.refine(
-  (value) => !/[?#]/.test(value),
-  'must end with its host or path, as paths are added to it: without ? and #',
-)
+/** An http(s) URL to which paths are added; a slash at the end is dropped. */
+export const baseUrl = url
+  .refine((value) => !/[?#]/.test(value), 'must end with its host or path, as paths are added to it: without ? and #')
+  .transform((value) => value.replace(/\/+$/, ''))
 
 /** An http(s) origin, without a slash at the end. */
 export const origin = baseUrl.refine((value) => new URL(value).pathname === '/', 'must be an origin without a path')

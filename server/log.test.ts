@@ -39,6 +39,22 @@ it('each message is one line of JSON, whoever writes it, of how many lines and i
   ])
 })
 
+it('an error is logged with its causes, without which nobody knows why', () => {
+  const entries = logged()
+  const refused = new AggregateError([
+    new Error('connect ECONNREFUSED ::1:1'),
+    new Error('connect ECONNREFUSED 127.0.0.1:1'),
+  ])
+  console.error('failed:', new TypeError('fetch failed', {cause: new Error('no socket', {cause: refused})}))
+  const circular = new Error('round')
+  circular.cause = circular
+  console.error(circular)
+  expect(entries.map(({message}) => message)).toEqual([
+    'failed: TypeError: fetch failed, caused by Error: no socket, caused by AggregateError: connect ECONNREFUSED ::1:1, connect ECONNREFUSED 127.0.0.1:1',
+    'Error: round',
+  ])
+})
+
 /** Answers one request to a server that logs; resolves with what was written for it. */
 async function serve({
   format,

@@ -4,6 +4,8 @@ import {randomBytes} from 'node:crypto'
 import type {IncomingMessage, ServerResponse} from 'node:http'
 import {formatWithOptions, stripVTControlCharacters} from 'node:util'
 import type {SiteEnv} from '../lib/env.ts'
+import {messageOf} from '../lib/messageOf.ts'
+import {pathOf} from '../lib/urls.ts'
 
 export type LogOptions = SiteEnv['log']
 
@@ -37,12 +39,19 @@ export function logAsJson(write: (line: string) => void = (line) => void process
 
 function entryOf(level: Level, args: readonly unknown[]): string {
   const error = args.find((one) => one instanceof Error)
-  const words = args.map((one) => (one instanceof Error ? `${one.name}: ${one.message}` : one))
+  const words = args.map((one) => (one instanceof Error ? wordsOf(one) : one))
   const message = stripVTControlCharacters(
     formatWithOptions({colors: false, breakLength: Number.POSITIVE_INFINITY}, ...words),
   )
   const id = currentRequestId()
   return JSON.stringify({time: new Date().toISOString(), level, message: message.trim(), id, stack: error?.stack})
+}
+
+/** An error's name and message with those of its causes: `fetch failed` says nothing. Nothing else of it, as that may be personal. */
+function wordsOf(error: Error): string {
+  const chain = new Set<Error>()
+  for (let one: unknown = error; one instanceof Error && !chain.has(one); one = one.cause) chain.add(one)
+  return [...chain].map((one) => `${one.name}: ${messageOf(one)}`).join(', caused by ')
 }
 
 /** Ids that are accepted from our own proxies; `cleanHeaders` has taken away all others. */
@@ -63,9 +72,9 @@ export function withRequestLog(
   const id = request.headers['x-request-id'] && wellFormedId.test(given) ? given : randomBytes(9).toString('base64url')
   if (requests) {
     const start = performance.now()
-    const {method, url = ''} = request
+    const {method} = request
+    const path = pathOf(request.url)
     response.once('close', () => {
-      const path = url.split('?', 1).join()
       const ms = Math.round((performance.now() - start) * 10) / 10
       writeRequest(format, {id, method, path, status: response.writableFinished ? response.statusCode : undefined, ms})
     })

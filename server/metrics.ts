@@ -9,7 +9,7 @@ import {Counter, collectDefaultMetrics, Gauge, Histogram, Registry} from 'prom-c
 import type {DeliveryCounts} from '../enquiries/outbox/outbox.ts'
 import {lastBackupName} from '../lib/constants.ts'
 import {withinTime} from '../lib/promises.ts'
-import {basePath, parseLocalePath} from '../lib/urls.ts'
+import {basePath, parseLocalePath, pathOf} from '../lib/urls.ts'
 import type {InstanceMetrics, instanceState} from './instanceState.ts'
 
 const webhookOutcomes = ['applied', 'unchanged', 'repeated', 'refused', 'unavailable'] as const
@@ -66,7 +66,7 @@ const loopbackHost = /^(127\.0\.0\.1|localhost|\[::1\])(:\d+)?$/
 function isAllowed(request: IncomingMessage, response: ServerResponse): boolean {
   // A page in a browser on this machine may reach this address under any name (DNS rebinding).
   if (!loopbackHost.test(request.headers.host ?? '')) response.writeHead(421).end()
-  else if (request.url?.split('?', 1)[0] !== '/metrics') response.writeHead(404).end()
+  else if (pathOf(request.url) !== '/metrics') response.writeHead(404).end()
   else if (request.method !== 'GET' && request.method !== 'HEAD') response.writeHead(405, {Allow: 'GET, HEAD'}).end()
   else return true
   return false
@@ -138,7 +138,7 @@ const kindsByStart = [
 
 /** The kind of an address; whatever the site does not know is `other`. */
 function kindOf(url: string): string {
-  const [path = ''] = url.split('?', 1)
+  const path = pathOf(url)
   if (path === basePath || path === `${basePath}/`) return 'page'
   if (!path.startsWith(`${basePath}/`)) return 'other'
   const below = path.slice(basePath.length)

@@ -18,7 +18,7 @@ import {
   TracerProvider,
 } from '@opentelemetry/sdk-trace'
 import type {SiteEnv} from '../lib/env.ts'
-import {basePath, parseLocalePath} from '../lib/urls.ts'
+import {basePath, parseLocalePath, pathOf} from '../lib/urls.ts'
 import {currentRequestId} from './log.ts'
 
 interface TraceOptions extends NonNullable<SiteEnv['traces']> {
@@ -197,9 +197,7 @@ function listedSpan(span: ReadableSpan): ReadableSpan {
 
 function listedAttributes(attributes: Attributes): Attributes {
   const kept = Object.entries(attributes).filter(([name]) => listed.has(name))
-  const path = String(attributes['http.target'] ?? '')
-    .split('?', 1)
-    .join()
+  const path = pathOf(String(attributes['http.target'] ?? ''))
   const isBelow = path === basePath || path.startsWith(`${basePath}/`)
   // A path that is no page's may be any input.
   const isPage = isBelow && parseLocalePath(path.slice(basePath.length) || '/')

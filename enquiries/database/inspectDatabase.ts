@@ -4,24 +4,29 @@ import {DatabaseSync} from 'node:sqlite'
 import {pathToFileURL} from 'node:url'
 import {DEFAULT_MIGRATION_TABLE} from 'kysely/migration'
 import pg from 'pg'
+import {z} from 'zod'
 import {migrations} from './migrations.ts'
 import type {DatabasePlace} from './openDatabase.ts'
 
-interface DatabaseState {
+export interface DatabaseState {
   /** Migrations that the database lacks. The site carries them out when it opens it. */
   pending: string[]
   /** Migrations that this version does not know: a newer one has made them. */
   unknown: string[]
   /** A replica, or a database that takes no writes for another reason. */
   readOnly: boolean
+  /** How many deliveries have failed by now, and why the last attempt did, most first. */
+  failed: {sink: string; problem: string; count: number}[]
 }
 
 const selectMigrations = `select name from ${DEFAULT_MIGRATION_TABLE}`
+const selectFailed = `select sink, problem, count(*) as count from deliveries
+  where state <> 'delivered' and problem is not null group by sink, problem order by count desc, problem`
 
 /** Returns the state of the database; undefined while the embedded one has not been made. */
 export async function inspectDatabase({url, file}: DatabasePlace, timeout: number): Promise<DatabaseState | undefined> {
   if (url) return inspectPostgres(url, timeout)
-  return existsSync(file) ? stateOf(migrationsInFile(file), false) : undefined
+  return existsSync(file) ? inspectFile(file) : undefined
 }
 
 async function inspectPostgres(url: string, timeout: number): Promise<DatabaseState> {
@@ -35,34 +40,39 @@ async function inspectPostgres(url: string, timeout: number): Promise<DatabaseSt
     )
     const {mode, empty} = rows[0] ?? {}
     const done = empty ? [] : (await client.query(selectMigrations)).rows
-    return stateOf(done, mode === 'on')
+    const failed = done.length > 0 ? (await client.query(selectFailed)).rows : []
+    return stateOf(done, failed, mode === 'on')
   } finally {
     // Not awaited: a server that hangs never says goodbye.
     client.end().catch(() => {})
   }
 }
 
-function migrationsInFile(file: string): unknown[] {
+function inspectFile(file: string): DatabaseState {
   const address = pathToFileURL(file)
   // Without a log of unfinished writes nobody has it open; `immutable` then leaves no files beside it.
   if (!statSync(`${file}-wal`, {throwIfNoEntry: false})?.size) address.searchParams.set('immutable', '1')
   const database = new DatabaseSync(address, {readOnly: true, timeout: 1000})
   try {
     const isEmpty = !database.prepare('select 1 from sqlite_schema where name = ?').get(DEFAULT_MIGRATION_TABLE)
-    return isEmpty ? [] : database.prepare(selectMigrations).all()
+    const done = isEmpty ? [] : database.prepare(selectMigrations).all()
+    const failed = done.length > 0 ? database.prepare(selectFailed).all() : []
+    return stateOf(done, failed, false)
   } finally {
     database.close()
   }
 }
 
-function stateOf(rows: unknown[], readOnly: boolean): DatabaseState {
-  const done = new Set(
-    rows.map((row) => (typeof row === 'object' && row !== null && 'name' in row ? String(row.name) : '')),
-  )
+const migrationRows = z.array(z.object({name: z.string()}))
+const failedRows = z.array(z.object({sink: z.string(), problem: z.string(), count: z.coerce.number()}))
+
+function stateOf(migrated: unknown, failed: unknown, readOnly: boolean): DatabaseState {
+  const done = new Set(migrationRows.parse(migrated).map(({name}) => name))
   const known = Object.keys(migrations)
   return {
     pending: known.filter((name) => !done.has(name)),
     unknown: [...done].filter((name) => !known.includes(name)),
     readOnly,
+    failed: failedRows.parse(failed),
   }
 }

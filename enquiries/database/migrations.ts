@@ -65,4 +65,12 @@ export const migrations: Record<string, Migration> = {
         .execute()
     },
   },
+  '2026-11-28-reached': {
+    async up({schema}: Kysely<unknown>) {
+      await schema
+        .alterTable('deliveries')
+        .addColumn('reached', 'text', (column) => column.notNull().defaultTo(''))
+        .execute()
+    },
+  },
 }

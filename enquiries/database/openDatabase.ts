@@ -55,8 +55,10 @@ interface DeliveryTable {
   /** The worker that holds the delivery, and until when no other takes it. */
   lease: string | null
   leasedUntil: Generated<number>
-  /** Why the last attempt failed, without personal data. */
+  /** Why the last attempt failed, without personal data of the visitor. */
   problem: string | null
+  /** Recipients who have got it while others were refused, one a line. */
+  reached: Generated<string>
 }
 
 /** Opens the database and migrates it to the latest schema. What a newer release has migrated stays, and is used as it is. */

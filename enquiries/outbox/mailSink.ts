@@ -1,4 +1,5 @@
 import {createTransport} from 'nodemailer'
+import MailComposer from 'nodemailer/lib/mail-composer'
 import type {MailSettings} from '../enquiryEnv.ts'
 import {describeEnquiry, subjectOf} from '../formats.ts'
 import {DeliveryError, PartialDelivery, type Sink} from './outbox.ts'
@@ -13,10 +14,15 @@ const timeouts = {connectionTimeout: 10_000, greetingTimeout: 10_000, dnsTimeout
 /** Sends a mail for each enquiry; a reply to it goes to the visitor. */
 export function mailSink({server, to, from}: MailSettings, timeout = deliveryTimeout): Sink {
   const transport = createTransport({url: server, ...timeouts, socketTimeout: timeout})
+  const everybody = new MailComposer({from, to}).compile().getEnvelope()
   return {
     name: 'mail',
-    async send(enquiry) {
+    async send(enquiry, _, reached) {
+      const wanted = everybody.to.filter((address) => !reached.includes(address))
+      // The setting has changed since, and names none of those who were refused.
+      if (wanted.length === 0) return
       const mail = {
+        envelope: {from: everybody.from, to: wanted},
         from,
         to,
         ...(enquiry.mail && {replyTo: {name: '', address: enquiry.mail}}),
@@ -28,11 +34,12 @@ export function mailSink({server, to, from}: MailSettings, timeout = deliveryTim
         disableUrlAccess: true,
         signal: AbortSignal.timeout(timeout),
       }
-      const {rejectedErrors = []} = await transport.sendMail(mail).catch((error: unknown) => {
-        throw new DeliveryError(smtpErrorCode(error))
+      const {rejectedErrors = [], rejected} = await transport.sendMail(mail).catch((error: unknown) => {
+        throw new DeliveryError(refusalsOf(error))
       })
-      if (rejectedErrors.length > 0)
-        throw new PartialDelivery([...new Set(rejectedErrors.map(smtpErrorCode))].join(', '))
+      if (rejectedErrors.length === 0) return
+      const accepted = wanted.filter((address) => !rejected.includes(address))
+      throw new PartialDelivery(refusalsOf({rejectedErrors}), [...reached, ...accepted])
     },
   }
 }
@@ -51,6 +58,18 @@ export async function greetMailServer({server}: Pick<MailSettings, 'server'>, ti
   } finally {
     transport.close()
   }
+}
+
+/** Code and recipient, whom the operator has named, of each refusal; the code of any other error. */
+function refusalsOf(error: unknown): string {
+  const {rejectedErrors}: {rejectedErrors?: unknown} = Object(error)
+  const errors: unknown[] = Array.isArray(rejectedErrors) ? rejectedErrors : [error]
+  return errors
+    .map((one) => {
+      const {recipient}: {recipient?: unknown} = Object(one)
+      return recipient === undefined ? smtpErrorCode(one) : `${smtpErrorCode(one)} (${String(recipient)})`
+    })
+    .join(', ')
 }
 
 /** Error codes only: the server's message may quote the mail. */

@@ -3,7 +3,6 @@ import {createServer} from 'node:net'
 import {expect, onTestFinished, test, vi} from 'vitest'
 import {freePort} from '@/tests/support/freePort.ts'
 import {type EnquiryDatabase, openDatabase} from '../database/openDatabase.ts'
-import {isPartial} from '../enquiry.ts'
 import {changeEnquiry, listEnquiries} from '../store.ts'
 import {submitEnquiry} from '../submitEnquiry.ts'
 import {newEnquiry, noon, submissionOf} from '../testing/fixtures.ts'
@@ -401,26 +400,58 @@ onBothDatabases(({open, openTwice, newPlace}) => {
   })
 })
 
-test('a recipient whom the mail server refuses is reported, and the others get the mail once', async () => {
+/** A delivery by mail to several recipients, of whom the server refuses those that `refusals` names, by the code there. */
+async function mailTo(to: string[], refusals: Map<string, number>) {
   const port = await freePort()
-  const server = await startMailServer(port, 'gone@example.com')
+  const server = await startMailServer(port, (address) => refusals.get(address))
   onTestFinished(() => server.stop())
-  const sink = mailSink({
-    server: `smtp://127.0.0.1:${port}`,
-    to: 'sales@example.com, gone@example.com',
-    from: 'site@example.com',
-  })
+  const sinkTo = (addresses: string[]) =>
+    mailSink({server: `smtp://127.0.0.1:${port}`, to: addresses.join(', '), from: 'Site <site@example.com>'})
   const database = await openDatabase({file: newFile()})
   onTestFinished(() => database.close())
   await submitEnquiry(database, submissionOf({sinks: ['mail']}))
-  const {pass, lines} = outboxOf(database, [sink])
-  await pass(day)
-  expect(server.mails.map(({recipients}) => recipients)).toEqual([['sales@example.com']])
+  const delivery = async () => (await listEnquiries(database, {})).enquiries[0]?.deliveries[0]
+  const recipients = () => server.mails.map((mail) => mail.recipients)
+  return {...outboxOf(database, [sinkTo(to)]), database, sinkTo, delivery, recipients}
+}
+
+test.each([451, 550])(
+  'a recipient whom the mail server refuses with %i gets the mail later, and the others get it once',
+  async (code) => {
+    const refusals = new Map([['away@例子.cn', code]])
+    const {pass, lines, delivery, recipients} = await mailTo(['Sales <sales@example.com>', 'away@例子.cn'], refusals)
+    await pass(2 * hour)
+    expect(recipients()).toEqual([['sales@example.com']])
+    const problem = `SMTP ${code} EENVELOPE (away@xn--fsqu00a.cn)`
+    expect(await delivery()).toMatchObject({state: 'waiting', isPartial: true})
+    expect(lines.length).toBeGreaterThan(1)
+    for (const line of lines) expect(line).toContain(`mail reached not all recipients (${problem}); next attempt`)
+    expect(lines.join()).not.toMatch(/Ada|wang|1381234/)
+    refusals.clear()
+    await pass(2 * hour)
+    expect(recipients()).toEqual([['sales@example.com'], ['away@例子.cn']])
+    expect(await delivery()).toMatchObject({state: 'delivered', isPartial: false, problem: null})
+  },
+)
+
+test('a recipient who is refused for a week is given up, and then taken out of the setting or sent to again', async () => {
+  const refusals = new Map([['gone@example.com', 550]])
+  const {outbox, clock, database, sinkTo, delivery, recipients} = await mailTo(
+    ['sales@example.com', 'gone@example.com'],
+    refusals,
+  )
+  await deliverDue(outbox)
+  await database.query.updateTable('deliveries').set({attempts: 29}).execute()
+  clock.now += 8 * day
+  await deliverDue(outbox)
+  expect(await delivery()).toMatchObject({state: 'dead', isPartial: true})
+  expect(await countsOf(database, mailAt(clock.now))).toMatchObject({failed: 1})
   const [enquiry] = (await listEnquiries(database, {})).enquiries
-  expect(enquiry?.deliveries).toEqual([{sink: 'mail', state: 'delivered', attempts: 1, problem: 'SMTP 550 EENVELOPE'}])
-  expect(enquiry?.deliveries.every(isPartial)).toBe(true)
-  expect(lines).toEqual([expect.stringContaining('not all recipients (SMTP 550 EENVELOPE)')])
-  expect(lines.join()).not.toContain('example.com')
+  await changeEnquiry(database, enquiry?.id ?? '', {redeliver: true}, clock.now)
+  expect(await delivery()).toMatchObject({state: 'waiting', isPartial: true})
+  await deliverDue({...outbox, sinks: [sinkTo(['sales@example.com'])]})
+  expect(await delivery()).toMatchObject({state: 'delivered', isPartial: false})
+  expect(recipients()).toEqual([['sales@example.com']])
 })
 
 test('a mail server that dribbles for ever holds a delivery no longer than its timeout', async () => {
@@ -443,7 +474,7 @@ test('a mail server that dribbles for ever holds a delivery no longer than its t
   const {outbox, states, lines} = outboxOf(database, [sink])
   await deliverDue(outbox)
   expect(await states()).toEqual(['waiting'])
-  expect(lines.join()).toContain('mail failed 1 times (SMTP')
+  expect(lines.join()).toContain('mail failed, attempt 1 (SMTP')
 })
 
 test('the pauses between attempts double up to an hour, and are spread', () => {

@@ -24,15 +24,25 @@ const clockJump = 60_000
 /** A destination of enquiries. */
 export interface Sink {
   name: 'mail' | 'webhook'
-  /** Delivers one enquiry; throws `DeliveryError` or `PartialDelivery`. The same one may come twice, after a crash. */
-  send: (enquiry: Enquiry, now: number) => Promise<void>
+  /**
+   * Delivers one enquiry, but to recipients whom an earlier attempt has reached; throws `DeliveryError` or `PartialDelivery`.
+   * The same one may come twice, after a crash.
+   */
+  send: (enquiry: Enquiry, now: number, reached: readonly string[]) => Promise<void>
 }
 
 /** Why a delivery failed. The message is stored and logged, so it must hold nothing of the enquiry. */
 export class DeliveryError extends Error {}
 
-/** Some recipients have it, and others were refused. It is not tried again, as the former would get it twice. */
-export class PartialDelivery extends DeliveryError {}
+/** Some recipients have it, and others were refused, for whom alone it is tried again. */
+export class PartialDelivery extends DeliveryError {
+  readonly reached: readonly string[]
+
+  constructor(message: string, reached: readonly string[]) {
+    super(message)
+    this.reached = reached
+  }
+}
 
 /** Deliveries that wait: `late` if one has done so for ten minutes. */
 export type Backlog = 'none' | 'waiting' | 'late'
@@ -224,6 +234,7 @@ interface Claimed {
   enquiryId: string
   sink: string
   attempts: number
+  reached: string
   createdAt: number
   lease: string | null
 }
@@ -266,7 +277,7 @@ async function claimDue({database: {query}, sinks, now}: Outbox, most = batch): 
     )
     .where('state', '=', 'waiting')
     .where(isFree)
-    .returning(['id', 'enquiryId', 'sink', 'attempts', 'createdAt', 'lease'])
+    .returning(['id', 'enquiryId', 'sink', 'attempts', 'reached', 'createdAt', 'lease'])
     .execute()
 }
 
@@ -287,25 +298,23 @@ async function attempt(outbox: Outbox, delivery: Claimed): Promise<void> {
     const enquiry = await readEnquiry(database, delivery.enquiryId)
     // Erased in the meantime.
     if (!enquiry) return
-    await sinks.find(({name}) => name === delivery.sink)?.send(enquiry, now())
+    const reached = delivery.reached.split('\n').filter(Boolean)
+    await sinks.find(({name}) => name === delivery.sink)?.send(enquiry, now(), reached)
     clearInterval(renewal)
     await leased().set({state: 'delivered', attempts, leasedUntil: 0, problem: null}).execute()
   } catch (error) {
     clearInterval(renewal)
     const problem = error instanceof DeliveryError ? error.message : 'failed'
-    if (error instanceof PartialDelivery) {
-      await leased().set({state: 'delivered', attempts, leasedUntil: 0, problem}).execute()
-      log(`Enquiry ${delivery.enquiryId}: ${delivery.sink} reached not all recipients (${problem}); not sent again`)
-      return
-    }
+    const reached = error instanceof PartialDelivery ? error.reached.join('\n') : delivery.reached
     const wait = backoff(attempts, random)
     const isOver = attempts >= leastAttempts && now() - delivery.createdAt >= giveUpAfter
     const state = isOver ? 'dead' : 'waiting'
     await leased()
-      .set({state, attempts, problem, leasedUntil: 0, nextAt: now() + wait})
+      .set({state, attempts, problem, reached, leasedUntil: 0, nextAt: now() + wait})
       .execute()
+    const outcome = reached ? 'reached not all recipients' : `failed, attempt ${attempts}`
     const next = state === 'dead' ? 'given up' : `next attempt in ${Math.round(wait / 1000)} s`
-    log(`Enquiry ${delivery.enquiryId}: ${delivery.sink} failed ${attempts} times (${problem}); ${next}`)
+    log(`Enquiry ${delivery.enquiryId}: ${delivery.sink} ${outcome} (${problem}); ${next}`)
   } finally {
     clearInterval(renewal)
   }

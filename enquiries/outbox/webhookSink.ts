@@ -32,7 +32,8 @@ export function webhookSink({url, secret, format}: WebhookSettings): Sink {
         method: 'POST',
         headers: {'Content-Type': 'application/json', ...headers},
         body,
-        redirect: 'error',
+        // Reported as it is: a redirect would turn the enquiry into a GET, or send it to somebody else.
+        redirect: 'manual',
         signal: AbortSignal.timeout(timeout),
       }).catch((error: unknown) => {
         throw new DeliveryError(`webhook ${codeOf(error)}`)

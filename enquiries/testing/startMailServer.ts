@@ -6,15 +6,19 @@ interface ReceivedMail {
   text: string
 }
 
-/** Starts an SMTP server that records the mails it receives and refuses one recipient. */
-export async function startMailServer(port: number, refused?: string) {
+/** Starts an SMTP server that records the mails it receives. It refuses recipients for whom `refusalOf` returns a code. */
+export async function startMailServer(
+  port: number,
+  refusalOf: (address: string) => number | undefined = () => undefined,
+) {
   const mails: ReceivedMail[] = []
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
     logger: false,
     onRcptTo({address}, _, done) {
-      done(address === refused ? Object.assign(new Error(`no ${address} here`), {responseCode: 550}) : null)
+      const responseCode = refusalOf(address)
+      done(responseCode ? Object.assign(new Error(`no ${address} here`), {responseCode}) : null)
     },
     onData(stream, {envelope}, done) {
       const chunks: Buffer[] = []

@@ -9,7 +9,7 @@ import {metricsPortsOf, readSettings} from '../product/prepare.ts'
 import {type Check, type Finding, fail, ok, runCheck, warn} from './checkResult.ts'
 import {checkCollector, checkDatabase, checkMail, checkProxy, checkRedis, checkWebhook} from './connections.ts'
 import {checkContent, checkTokens} from './contentApi.ts'
-import {checkBackup, checkDisk, checkFolders, checkModes, checkOpenFiles} from './folders.ts'
+import {checkBackup, checkDisk, checkFolders, checkModes, checkOpenFiles, checkRestore} from './folders.ts'
 import {checkPort, startedProcesses} from './ports.ts'
 import {checkBuilds, checkNode, checkPackages} from './versions.ts'
 
@@ -58,6 +58,7 @@ export async function runChecks(): Promise<Finding[]> {
     {name: 'Folders', run: () => checkFolders({embedded})},
     {name: 'Permissions', run: () => checkModes(process.env)},
     {name: 'Disk', run: () => checkDisk({embedded})},
+    {name: 'Restore', run: () => checkRestore()},
     {name: 'Backup', run: () => checkBackup(dataDir)},
     {name: 'Open files', run: () => checkOpenFiles(sitePid)},
     {name: 'Builds', run: () => checkBuilds(publicVariables, {studio: embedded})},

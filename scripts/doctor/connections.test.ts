@@ -2,7 +2,10 @@ import {createServer as createHttpServer} from 'node:http'
 import {createServer} from 'node:net'
 import {join} from 'node:path'
 import {afterAll, beforeAll, describe, expect, onTestFinished, test} from 'vitest'
+import {migrations} from '@/enquiries/database/migrations.ts'
 import {openDatabase} from '@/enquiries/database/openDatabase.ts'
+import {submitEnquiry} from '@/enquiries/submitEnquiry.ts'
+import {newEnquiry, submissionOf} from '@/enquiries/testing/fixtures.ts'
 import {startMailServer} from '@/enquiries/testing/startMailServer.ts'
 import {freePort} from '@/tests/support/freePort.ts'
 import {listen} from '@/tests/support/listen.ts'
@@ -210,6 +213,29 @@ describe('the database', () => {
       ])
     })
 
+    test('has deliveries that fail, by their reasons', async () => {
+      const place = await newPlace()
+      const database = await openDatabase(place)
+      for (const name of ['Ada', 'Lin', 'Bob']) {
+        await submitEnquiry(database, submissionOf({enquiry: newEnquiry({name}), sinks: ['webhook', 'mail']}))
+      }
+      expect(await checkDatabase(place)).toMatchObject([{state: 'ok'}])
+      const set = (sink: string, values: {attempts: number; problem: string; state?: 'dead' | 'delivered'}) =>
+        database.query.updateTable('deliveries').set(values).where('sink', '=', sink).execute()
+      await set('webhook', {attempts: 3, problem: 'webhook 404'})
+      expect(await checkDatabase(place)).toEqual([
+        {state: 'ok', text: expect.any(String)},
+        {
+          state: 'warn',
+          text: expect.stringMatching(/^3 deliveries of enquiries have failed by webhook: webhook 404\. /),
+        },
+      ])
+      await set('webhook', {attempts: 40, problem: 'webhook 404', state: 'dead'})
+      await set('mail', {attempts: 1, problem: 'SMTP 550', state: 'delivered'})
+      expect(await checkDatabase(place)).toMatchObject([{state: 'ok'}, {state: 'warn'}])
+      await database.close()
+    })
+
     test('lacks migrations', async () => {
       const place = await newPlace()
       const {query, close} = await openDatabase(place)
@@ -220,7 +246,7 @@ describe('the database', () => {
         .execute()
       await close()
       expect(await checkDatabase(place)).toMatchObject([
-        {state: 'fail', text: expect.stringContaining('lacks 2026-11-21-enquiries. Start the site')},
+        {state: 'fail', text: expect.stringContaining(`lacks ${Object.keys(migrations).join(', ')}. Start the site`)},
       ])
     })
   })

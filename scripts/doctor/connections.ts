@@ -1,6 +1,6 @@
 /** Redis, the proxy, the database, mail server and webhook of enquiries, and the collector of traces, each as the site connects to it. */
 import {createClient, ErrorReply} from '@redis/client'
-import {inspectDatabase} from '../../enquiries/database/inspectDatabase.ts'
+import {type DatabaseState, inspectDatabase} from '../../enquiries/database/inspectDatabase.ts'
 import type {DatabasePlace} from '../../enquiries/database/openDatabase.ts'
 import type {MailSettings, WebhookSettings} from '../../enquiries/enquiryEnv.ts'
 import {greetMailServer} from '../../enquiries/outbox/mailSink.ts'
@@ -51,13 +51,20 @@ export async function checkDatabase(place: DatabasePlace, limit = answerLimit): 
     if (state.unknown.length > 0) {
       return [warn(`${what} was migrated by a newer version (${state.unknown.join(', ')}). This one works with it.`)]
     }
-    return [ok(`${what} answers and is up to date`)]
+    return [ok(`${what} answers and is up to date`), ...state.failed.map(failedDeliveries)]
   } catch (error) {
     const remedy = place.url
       ? `${isMissing(error) ? 'Create it (createdb)' : 'Start it'}, or correct DATABASE_URL.`
       : `Check the permissions of ${place.file}, or restore a backup.`
     return [fail(`${what} cannot be read: ${reasonOf(error)}. ${remedy}`)]
   }
+}
+
+function failedDeliveries({sink, problem, count}: DatabaseState['failed'][number]): Finding {
+  const what = count === 1 ? '1 delivery of an enquiry has' : `${count} deliveries of enquiries have`
+  return warn(
+    `${what} failed by ${sink}: ${problem}. Correct the receiver or its setting; "npm run enquiries -- list" names the enquiries.`,
+  )
 }
 
 /** PostgreSQL's code where the server answers and has no database of that name. */

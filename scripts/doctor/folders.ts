@@ -3,7 +3,7 @@ import {accessSync, constants, existsSync, readdirSync, statfsSync, statSync} fr
 import {dirname, join, relative} from 'node:path'
 import {lastBackupName} from '../../lib/constants.ts'
 import {connectionsWithin, limitsOf} from '../../server/http/siteServer.ts'
-import {privateFiles} from '../backup/parts.ts'
+import {privateFiles, restoreDir} from '../backup/parts.ts'
 import {envFile} from '../product/envFile.ts'
 import {dataDir, root, siteBuildDir, studioBuildDir} from '../product/paths.ts'
 import {type Finding, fail, ok, skip, warn} from './checkResult.ts'
@@ -132,6 +132,16 @@ export function checkBackup(folder: string, now = Date.now()): Finding[] {
   const text = `The last backup is of ${last.mtime.toISOString().slice(0, 16).replace('T', ' ')} UTC`
   if (now - last.mtimeMs <= latestBackup) return [ok(text)]
   return [warn(`${text}, more than two days ago. Look at what takes it: systemctl status backup.timer backup.service`)]
+}
+
+/** Checks that no restore is unfinished: nothing starts on its data folder, nor is backed up from it. */
+export function checkRestore(folder = restoreDir): Finding[] {
+  if (!existsSync(folder)) return []
+  return [
+    fail(
+      `A restore into ${named(dirname(folder))} is under way or was cut off, and nothing starts on it. Wait for it, or run it again.`,
+    ),
+  ]
 }
 
 /** Checks the limit of the site, or of this process: a service manager and a shell set their own. */

@@ -4,7 +4,7 @@ import {describe, expect, test} from 'vitest'
 import {lastBackupName} from '@/lib/constants.ts'
 import {temporaryFolder} from '@/tests/support/temporaryFolder.ts'
 import {runCheck} from './checkResult.ts'
-import {checkBackup, judgeDisk, judgeOpenFiles, refusalOf} from './folders.ts'
+import {checkBackup, checkRestore, judgeDisk, judgeOpenFiles, refusalOf} from './folders.ts'
 import {checkNode, checkPackages} from './versions.ts'
 
 function project(installed: Record<string, string>): string {
@@ -83,6 +83,15 @@ test('a backup is missed after two nights', () => {
   ])
   expect(checkBackup(folder, taken + 2 * day + 1)).toMatchObject([
     {state: 'warn', text: expect.stringContaining('backup.timer')},
+  ])
+})
+
+test('a restore that was cut off, after which nothing starts, is a failure', () => {
+  const folder = temporaryFolder()
+  expect(checkRestore(join(folder, 'restore.part'))).toEqual([])
+  mkdirSync(join(folder, 'restore.part'))
+  expect(checkRestore(join(folder, 'restore.part'))).toMatchObject([
+    {state: 'fail', text: expect.stringContaining(`A restore into ${folder} is under way or was cut off`)},
   ])
 })
 

@@ -20,6 +20,8 @@ export async function assertPortsFree(product: Product, {studio = false} = {}): 
   }
   for (const [variable, port] of Object.entries(ports)) await assertPortFree(port, variable)
   await assertOwnAddress(product.siteHost)
+  // Another program may hold the port there alone.
+  await assertAddressFree(product.sitePort, product.siteHost, 'PORT')
 }
 
 async function assertOwnAddress(host: string): Promise<void> {

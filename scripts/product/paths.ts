@@ -1,6 +1,6 @@
 import {resolve} from 'node:path'
 import {fileURLToPath} from 'node:url'
-import {readBuildDir} from '../../lib/env.ts'
+import {readBuildDir, readDataDir} from '../../lib/env.ts'
 
 /** The project's folder. */
 export const root = fileURLToPath(new URL('../..', import.meta.url))
@@ -17,17 +17,14 @@ export const compileCache = (folder: string) => ({NODE_COMPILE_CACHE: resolve(fo
 /** A program that a dependency installs. */
 export const bin = (name: string): string => resolve(root, 'node_modules/.bin', name)
 
-/** An empty variable counts as not set, as shells and process managers leave it. */
-const folder = (name: string, fallback: string) => resolve(root, process.env[name]?.trim() || fallback)
-
 /** Where the embedded parts keep their data: `.data`, or `DATA_DIR` (tests use a folder of their own). */
-export const dataDir = folder('DATA_DIR', '.data')
+export const dataDir = resolve(root, readDataDir(process.env))
 
 /** The built site: `.next`, or `SITE_BUILD_DIR` (a folder inside the project, as Next demands). */
 export const siteBuildDir = resolve(root, readBuildDir(process.env))
 
 /** The built Studio: `studio/dist`, or `STUDIO_BUILD_DIR`. */
-export const studioBuildDir = folder('STUDIO_BUILD_DIR', 'studio/dist')
+export const studioBuildDir = resolve(root, process.env.STUDIO_BUILD_DIR?.trim() || 'studio/dist')
 
 /** The dataset in Sanity's import format. */
 export const seedDir = resolve(root, 'sanity/seed')

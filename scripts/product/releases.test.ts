@@ -22,6 +22,16 @@ vi.mock('./paths.ts', async (original) => {
   const folders = {siteBuildDir: join(project.root, 'build'), dataDir: join(project.root, 'data')}
   return {...(await original<typeof import('./paths.ts')>()), root: project.root, ...folders}
 })
+/** Whether this process is killed as it begins to remove a folder. */
+const removing = vi.hoisted(() => ({isKilled: false}))
+vi.mock('node:fs', async (original) => {
+  const fs = await original<typeof import('node:fs')>()
+  const rmSync: typeof fs.rmSync = (path, options) => {
+    if (removing.isKilled && options?.recursive) throw new Error('killed')
+    fs.rmSync(path, options)
+  }
+  return {...fs, rmSync}
+})
 const releases = await import('./releases.ts')
 const {lockFile} = await import('./lockFile.ts')
 const {makeRelease} = await import('./makeRelease.ts')
@@ -165,6 +175,27 @@ describe('of several releases', () => {
       expect(releaseBefore()).toBe(served)
       expect(existsSync(releases.folderOf(refused))).toBe(false)
     } finally {
+      vi.useRealTimers()
+    }
+  })
+
+  test('one whose removal was cut off is none any more, whatever is left of it', async () => {
+    vi.useFakeTimers({toFake: ['Date']})
+    try {
+      const [served = ''] = await several(1)
+      releases.setCurrent({id: served, isRollback: false})
+      vi.setSystemTime(Date.now() + 1)
+      const refused = release()
+      removing.isKilled = true
+      expect(releases.pruneReleases).toThrow('killed')
+      // Without its mark it would be the newest that was served.
+      rmSync(join(releases.folderOf(refused), 'unserved'))
+      expect(releases.listReleases().map(({id}) => id)).toEqual([served])
+      removing.isKilled = false
+      releases.pruneReleases()
+      expect(existsSync(releases.folderOf(refused))).toBe(false)
+    } finally {
+      removing.isKilled = false
       vi.useRealTimers()
     }
   })

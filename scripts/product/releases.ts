@@ -39,7 +39,7 @@ export interface Release {
 /** Number of releases for which the files of open tabs are kept. */
 const kept = 3
 
-/** Written last, so that a folder without it is one that was never finished. */
+/** Written last and removed first, so that a folder without it is one that was never finished, or is half gone. */
 const description = (id: string) => join(folderOf(id), 'release.json')
 
 export const folderOf = (id: string): string => join(releasesDir, id)
@@ -112,7 +112,9 @@ export function pruneReleases(): void {
       .map(({id}) => id),
   ])
   for (const entry of readdirSync(releasesDir, {withFileTypes: true})) {
-    if (entry.isDirectory() && !keep.has(entry.name)) rmSync(folderOf(entry.name), {recursive: true, force: true})
+    if (!entry.isDirectory() || keep.has(entry.name)) continue
+    rmSync(description(entry.name), {force: true})
+    rmSync(folderOf(entry.name), {recursive: true, force: true})
   }
 }
 

@@ -4,7 +4,7 @@ import type {IncomingMessage, ServerResponse} from 'node:http'
 import {describeError, errorWords, fallbackWords, hiddenWords} from '../../lib/errors.ts'
 import {escapeHtml} from '../../lib/escapeHtml.ts'
 import {languageTags} from '../../lib/locales.ts'
-import {sitePath} from '../../lib/urls.ts'
+import {pathOf, sitePath} from '../../lib/urls.ts'
 import {policyHeader, policyOfPage, stripNonces} from './contentSecurityPolicy.ts'
 import {isDraftRequest, isEditorRequest} from './draftSessions.ts'
 
@@ -30,8 +30,7 @@ export function completeDocument(
   response: ServerResponse,
   studioUrl: string,
 ): string {
-  const path = request.url?.split('?')[0] ?? '/'
-  const completed = localizeErrorDocument(stripNonces(html), {path, status: response.statusCode})
+  const completed = localizeErrorDocument(stripNonces(html), {path: pathOf(request.url), status: response.statusCode})
   const frameAncestors = isEditorRequest(request) ? new URL(studioUrl).origin : undefined
   if (!response.hasHeader(policyHeader)) response.setHeader(policyHeader, policyOfPage(completed, frameAncestors))
   if (response.hasHeader('content-length')) response.setHeader('Content-Length', Buffer.byteLength(completed))

@@ -6,7 +6,7 @@ import {z} from 'zod'
 import {basePath, draftCookie, perspectiveCookie, previewLinkCookie} from '../../lib/constants.ts'
 import {locales} from '../../lib/locales.ts'
 import {isRoute, type Route} from '../../lib/routes.ts'
-import {sitePath, withBasePath} from '../../lib/urls.ts'
+import {pathOf, sitePath, withBasePath} from '../../lib/urls.ts'
 import {isPartPath} from './publishedParts.ts'
 
 /** In seconds: a working day. */
@@ -84,7 +84,7 @@ export class DraftSessions {
   /** Replaces a genuine cookie of a request by Next's, removes others. False where the session has too many event streams. */
   admit(request: IncomingMessage, response: ServerResponse): boolean {
     const session = this.#replaceCookie(request)
-    if (!session || request.url?.split('?', 1)[0] !== eventsPath) return true
+    if (!session || pathOf(request.url) !== eventsPath) return true
     const streams = this.#streams.get(session) ?? 0
     if (streams >= streamsPerSession) return false
     this.#streams.set(session, streams + 1)
@@ -170,7 +170,7 @@ function sign(kind: SessionKind, session: string, key: string): string {
 
 /** Whether a URL is that of a page in either language, or of a part that the walkthrough fetches. */
 function isShownBy(route: Route, url: string): boolean {
-  const [path = ''] = url.split('?', 1)
+  const path = pathOf(url)
   if (locales.some((locale) => sitePath(locale, route) === path)) return true
   return route === '/demo' && path.startsWith(`${basePath}/`) && isPartPath(path.slice(basePath.length))
 }

@@ -1,7 +1,7 @@
 import type {IncomingMessage, ServerResponse} from 'node:http'
 import {setTimeout} from 'node:timers/promises'
 import {LRUCache} from 'lru-cache'
-import {type PicturePart, picturePath, pictureWidths, sitePicture, withBasePath} from '../../lib/urls.ts'
+import {type PicturePart, pathOf, picturePath, pictureWidths, sitePicture, withBasePath} from '../../lib/urls.ts'
 import type {ContentSource} from '../../sanity/env.ts'
 import {type FindParts, partsByPicture} from '../../sanity/pictureParts.ts'
 
@@ -51,7 +51,7 @@ function publishedParts(assetId: string): PicturePart[] {
 
 /** Whether Next might route this to its image optimizer. */
 function asksForPicture(url: string): boolean {
-  const path = url.split(/[?#]/, 1)[0] ?? ''
+  const path = pathOf(url)
   const spellings = [path, decoded(path), decoded(decoded(path))]
   return spellings
     .flatMap((spelling) => [spelling, withoutDots(spelling)])

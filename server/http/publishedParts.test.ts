@@ -3,6 +3,7 @@ import {isPartPath, partsFinder} from './publishedParts.ts'
 
 afterEach(() => {
   vi.unstubAllGlobals()
+  vi.restoreAllMocks()
 })
 
 /** The site itself with a list of its parts; counts what it is asked. */
@@ -50,6 +51,23 @@ it('goes on with what it knows where the site does not answer itself', async () 
   expect(await isPublished(lims)).toBe(true)
   site.isUp = false
   expect(await isPublished(lims)).toBe(true)
+})
+
+it('goes on with what it knows where a request of the site to itself hangs', async () => {
+  siteWith([lims])
+  const isPublished = partsFinder('http://localhost:3000')
+  expect(await isPublished(lims)).toBe(true)
+  const hanging = new AbortController()
+  vi.spyOn(AbortSignal, 'timeout').mockReturnValue(hanging.signal)
+  vi.stubGlobal('fetch', (_url: string, {signal}: RequestInit) => {
+    const {promise, reject} = Promise.withResolvers<Response>()
+    if (signal?.aborted) reject(signal.reason)
+    signal?.addEventListener('abort', () => reject(signal.reason))
+    return promise
+  })
+  const answers = Promise.all([isPublished(lims), isPublished(article)])
+  hanging.abort()
+  expect(await answers).toEqual([true, false])
 })
 
 it.each([lims, '/payloads/scenarios/en/merge2.json', '/payloads/articles/zh/a', article])(

@@ -2,6 +2,7 @@ import {z} from 'zod'
 import {coalesce} from '../../lib/coalesce.ts'
 import {isLocale} from '../../lib/locales.ts'
 import {articlePath, scenarioPath, withBasePath} from '../../lib/urls.ts'
+import {requestSelf} from '../requestSelf.ts'
 
 const listPath = withBasePath('/payloads/scenarios.json')
 const list = z.object({paths: z.array(z.string())})
@@ -22,9 +23,9 @@ export function partsFinder(origin: string): (path: string) => Promise<boolean> 
   const url = origin + listPath
   let known: {etag: string | null; paths: ReadonlySet<string>} | undefined
   const load = coalesce(async () => {
-    const {headers} = await fetch(url, {method: 'HEAD', cache: 'no-store'})
+    const {headers} = await requestSelf(url, {method: 'HEAD'})
     if (known?.etag && known.etag === headers.get('etag')) return known.paths
-    const response = await fetch(url, {cache: 'no-store'})
+    const response = await requestSelf(url)
     const read = list.safeParse(response.ok ? await response.json() : undefined)
     if (!read.success) throw new Error(`${listPath} answered ${response.status}`)
     known = {etag: response.headers.get('etag'), paths: new Set(read.data.paths)}

@@ -1,7 +1,7 @@
 /** Checks of a request before anything acts on it: trusted headers, and refusals. */
 import {type IncomingMessage, type ServerResponse, STATUS_CODES} from 'node:http'
 import {type BlockList, isIP} from 'node:net'
-import {basePath} from '../../lib/urls.ts'
+import {basePath, pathOf} from '../../lib/urls.ts'
 
 /** Request headers that Next's router sends. Others of the kind would let a visitor control Next. */
 const routerHeaders = new Set([
@@ -102,7 +102,7 @@ export function refusalOf({
   url = '',
   headers,
 }: Pick<IncomingMessage, 'method' | 'url' | 'headers'>): Refusal | undefined {
-  const path = url.split(/[?#]/, 1)[0] ?? ''
+  const path = pathOf(url)
   if (url === '*' || (machinePaths.test(path) && !canDecode(path))) return {status: 400}
   const allow = methodsOf(path)
   if (!allow.includes(method)) return {status: 405, allow}

@@ -9,6 +9,7 @@ import {type Route, routes} from '../../lib/routes.ts'
 import {payloadPath, withBasePath} from '../../lib/urls.ts'
 import {errorVersions, type PageState} from '../../sanity/Snapshot.ts'
 import {mapConcurrently} from '../concurrency.ts'
+import {requestSelf} from '../requestSelf.ts'
 
 export type PageStates = ReadonlyMap<Route, PageState>
 
@@ -124,7 +125,7 @@ export async function untilQuiet(pause: number): Promise<void> {
 
 /** Body of one of the site's own URLs; empty on errors other than 404, as the payload of a hidden page comes with 404. */
 export async function fetchText(url: string): Promise<string> {
-  const response = await fetch(url, {cache: 'no-store', redirect: 'manual'})
+  const response = await requestSelf(url)
   return response.ok || response.status === 404 ? response.text() : ''
 }
 
@@ -136,7 +137,7 @@ export interface ServedVersion {
 
 /** Fetches one of the site's own URLs as a visitor would and reads its version. */
 export async function fetchVersion(url: string): Promise<ServedVersion> {
-  const response = await fetch(url, {cache: 'no-store', redirect: 'manual', signal: AbortSignal.timeout(10_000)})
+  const response = await requestSelf(url)
   return readVersion(response, await response.text())
 }
 

@@ -23,6 +23,7 @@ import {
 } from '../../lib/webhookSignature.ts'
 import {webhookPath} from '../../sanity/siteWebhook.ts'
 import {instanceState} from '../instanceState.ts'
+import {requestSelf} from '../requestSelf.ts'
 
 type Env = Record<string, string | undefined>
 
@@ -65,7 +66,7 @@ export async function readWebhook(request: Request, secret: string | undefined, 
   if (!signature && internal === null) return unsigned
   if (!request.headers.get('content-type')?.startsWith('application/json')) return refuse(415, 'Only JSON is read')
   const bytes = await readLimited(request.body, bodyLimit)
-  if (!bytes) return refuse(413, 'The body is too large')
+  if (!bytes) return refuse(413, 'The body is too large, or breaks off')
   const kind = internal === null ? 'webhook' : await readInternal(internal, bytes, secret, now)
   if (!kind) return unsigned
   const body = Buffer.from(bytes).toString()
@@ -184,14 +185,17 @@ interface Self {
   secret: string
 }
 
+/** In milliseconds: it waits for the content API, and for pages that are rendered. */
+const longestComparison = 5 * 60_000
+
 async function postInternal(
   kind: InternalKind,
   body: string,
   {origin, secret, headers}: Self & {headers?: Record<string, string>},
 ): Promise<Response> {
-  return fetch(origin + webhookPath, {
+  return requestSelf(origin + webhookPath, {
     method: 'POST',
-    cache: 'no-store',
+    signal: AbortSignal.timeout(longestComparison),
     headers: {
       ...headers,
       [internalHeader]: await signInternal(kind, body, secret, Date.now()),

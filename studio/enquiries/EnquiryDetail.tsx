@@ -1,6 +1,6 @@
 import {Box, Button, Card, Dialog, Flex, Heading, Select, Stack, Text, TextArea} from '@sanity/ui'
 import {type CSSProperties, type ReactNode, useState} from 'react'
-import {displayValue, type Enquiry, type EnquiryChange, enquiryStatuses} from '../../enquiries/enquiry.ts'
+import {displayValue, type Enquiry, type EnquiryChange, enquiryStatuses, longestNote} from '../../enquiries/enquiry.ts'
 import {fields, fieldsFor, type LineField} from '../../enquiries/fields.ts'
 import {label} from '../../sanity/schema/support/bilingual.ts'
 import {formatTime} from '../language/formatTime.ts'
@@ -21,6 +21,7 @@ export function EnquiryDetail({enquiry, onChange, onForget}: EnquiryDetailProps)
   const note = useTypedText(unsavedNotes, enquiry.id, enquiry.note)
   const {isBusy, run} = useBusy()
   const saveNote = () => run(() => onChange({note: {before: note.before, text: note.text}}))
+  const excess = note.text.length - longestNote
   const isDead = enquiry.deliveries.some(({state}) => state === 'dead')
   return (
     <Card padding={4} radius={2} border data-testid="enquiry">
@@ -58,10 +59,19 @@ export function EnquiryDetail({enquiry, onChange, onForget}: EnquiryDetailProps)
             onChange={({currentTarget}) => note.type(currentTarget.value)}
           />
           <ChangedMeanwhile typed={note} separator={'\n'} />
+          {excess > 0 && (
+            <Text size={1} role="alert">
+              ⚠{' '}
+              {label(
+                `备注最多 ${longestNote} 个字，多了 ${excess} 个`,
+                `A note has at most ${longestNote} characters; this one has ${excess} too many`,
+              )}
+            </Text>
+          )}
           <Flex>
             <Button
               text={label('保存备注', 'Save note')}
-              disabled={!note.isChanged || note.isOvertaken || isBusy}
+              disabled={!note.isChanged || note.isOvertaken || excess > 0 || isBusy}
               onClick={() => void saveNote()}
             />
           </Flex>

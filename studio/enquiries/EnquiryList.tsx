@@ -1,5 +1,5 @@
 import {Badge, Button, Card, Flex, Spinner, Stack, Text} from '@sanity/ui'
-import {type Enquiry, type EnquiryPage, isPartial} from '../../enquiries/enquiry.ts'
+import type {Enquiry, EnquiryPage} from '../../enquiries/enquiry.ts'
 import {label} from '../../sanity/schema/support/bilingual.ts'
 import {formatTime} from '../language/formatTime.ts'
 import {useUnsavedTexts} from '../saving/UnsavedTexts.ts'
@@ -63,10 +63,10 @@ export function EnquiryList({page, loading, chosen, onChoose, onMore}: EnquiryLi
                   </Text>
                 </Flex>
                 {unsaved.has(id) && <Text size={1}>✎ {label('备注还没有保存', 'Note not saved yet')}</Text>}
-                {deliveries.some(({state}) => state === 'dead') && (
+                {deliveries.some(({state, isPartial}) => state === 'dead' && !isPartial) && (
                   <Text size={1}>⚠ {label('没有送达负责人', 'Those in charge were not told')}</Text>
                 )}
-                {deliveries.some(isPartial) && (
+                {deliveries.some(({isPartial}) => isPartial) && (
                   <Text size={1}>⚠ {label('没有送达所有负责人', 'Not all of those in charge were told')}</Text>
                 )}
               </Stack>

@@ -206,6 +206,20 @@ test('what is typed in a note while it is being saved stays in it', async () => 
   expect(server.change).toHaveBeenLastCalledWith('Wang', {note: {before: 'called', text: 'called, again on Monday'}})
 })
 
+test('a note that is too long says by how much, and is not sent to a site that would refuse it', async () => {
+  server.search = answers({'': pageOf(['Wang'])})
+  await open()
+  await choose('Wang')
+  const type = (value: string) => fireEvent.change(note(), {target: {value}})
+  const save = () => screen.getByText(/Save note/).closest('button')
+  type('字'.repeat(10_002))
+  expect(screen.getByText(/2 too many/)).toBeTruthy()
+  expect(save()?.disabled).toBe(true)
+  type('字'.repeat(10_000))
+  expect(screen.queryByText(/too many/)).toBeNull()
+  expect(save()?.disabled).toBe(false)
+})
+
 test('the address of a visitor is a link that mail programs understand', async () => {
   const asked = pageOf(['Wang'])
   server.search = answers({'': {...asked, enquiries: [{...enquiry('Wang'), mail: 'wang&co?@example.com'}]}})

@@ -9,6 +9,7 @@ import {
   type EnquiryPage,
   type EnquiryStatus,
   enquiryStatuses,
+  longestSearch,
 } from '../../enquiries/enquiry.ts'
 import type {ContentSource} from '../../sanity/env.ts'
 import {label} from '../../sanity/schema/support/bilingual.ts'
@@ -97,6 +98,7 @@ export function EnquiriesTool({tool}: {tool: Tool<ContentSource>}) {
                 type="search"
                 aria-label={label('搜索', 'Search')}
                 placeholder={label('搜索姓名、公司、留言…', 'Name, company, message…')}
+                maxLength={longestSearch}
                 value={text}
                 onChange={({currentTarget}) => setText(currentTarget.value)}
               />

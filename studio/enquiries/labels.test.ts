@@ -2,7 +2,9 @@ import {expect, test} from 'vitest'
 import {deliveryLabel} from './labels.ts'
 
 test('a delivery that some recipients were refused says so, with the code', () => {
-  const delivery = {sink: 'mail', state: 'delivered', attempts: 1, problem: 'SMTP 550'} as const
-  expect(deliveryLabel(delivery)).toMatch(/没有收到.*\(SMTP 550\)$|not to all recipients.*\(SMTP 550\)$/)
-  expect(deliveryLabel({...delivery, problem: null})).not.toMatch(/没有收到|not to all/)
+  const delivery = {sink: 'mail', state: 'delivered', attempts: 1, problem: 'SMTP 550', isPartial: true} as const
+  expect(deliveryLabel(delivery)).toMatch(/没有收到 \(SMTP 550\)$|not to all recipients \(SMTP 550\)$/)
+  expect(deliveryLabel({...delivery, state: 'waiting'})).toMatch(/会再试 \(SMTP 550\)$|tried again \(SMTP 550\)$/)
+  expect(deliveryLabel({...delivery, state: 'dead'})).toMatch(/停止尝试 \(SMTP 550\)$|given up \(SMTP 550\)$/)
+  expect(deliveryLabel({...delivery, problem: null, isPartial: false})).not.toMatch(/没有收到|not to all/)
 })

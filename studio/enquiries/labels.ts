@@ -1,4 +1,4 @@
-import {type Delivery, type EnquiryStatus, isPartial} from '../../enquiries/enquiry.ts'
+import type {Delivery, EnquiryStatus} from '../../enquiries/enquiry.ts'
 import {label} from '../../sanity/schema/support/bilingual.ts'
 import {EnquiryApiError} from './enquiriesApi.ts'
 
@@ -14,12 +14,17 @@ export const statusTones = {new: 'primary', inProgress: 'caution', done: 'positi
 const sinkLabels: Record<string, string> = {mail: label('邮件', 'Mail'), webhook: label('消息', 'Webhook')}
 
 /** The state of a delivery. */
-export function deliveryLabel(delivery: Delivery): string {
-  const {sink, state, attempts, problem} = delivery
+export function deliveryLabel({sink, state, attempts, problem, isPartial}: Delivery): string {
   const name = sinkLabels[sink] ?? sink
   const why = problem ? ` (${problem})` : ''
-  if (isPartial(delivery))
-    return `${name}: ${label('已送达，但有收件人没有收到', 'delivered, but not to all recipients')}${why}`
+  if (isPartial) {
+    const next = {
+      waiting: label('，会再试', '; will be tried again'),
+      dead: label('，已停止尝试', '; given up'),
+      delivered: '',
+    }[state]
+    return `${name}: ${label('已送达，但有收件人没有收到', 'delivered, but not to all recipients')}${next}${why}`
+  }
   if (state === 'delivered') return `${name}: ${label('已送达', 'delivered')}`
   if (state === 'dead') return `${name}: ${label('没有送达，已停止尝试', 'not delivered, given up')}${why}`
   if (attempts === 0) return `${name}: ${label('等待发送', 'about to be sent')}`
@@ -40,6 +45,11 @@ export function errorMessage(error: unknown): string {
     return label(
       '内容库没有设密码，无法确认您是谁，所以不显示咨询。请先设密码（npx embedded-content-lake --dir .data/lake --set-password），或为每个人建账户，然后重新启动。',
       'The content lake has no password and cannot tell who you are, so enquiries stay closed. Set one (npx embedded-content-lake --dir .data/lake --set-password), or name people, then start again.',
+    )
+  if (status === 400)
+    return label(
+      '网站没有看懂这次请求，什么也没有改。请重新加载 Studio，再试一次。',
+      'The site does not understand this request, and nothing was changed. Reload the Studio and try again.',
     )
   if (status === 404) return label('这条咨询已经不在了。', 'This enquiry is no longer there.')
   if (status === 0)

@@ -49,7 +49,7 @@ export async function answerBrowser(
     values,
     problems,
     title,
-    page: outcome.page,
+    hidden: {page: outcome.page, key: outcome.key},
     words: (problem) => words(`problems.${problem}`),
   })
   return new Response(html, {status, headers: {...uncached, 'Content-Type': 'text/html; charset=utf-8'}})

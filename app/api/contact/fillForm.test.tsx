@@ -27,7 +27,13 @@ const interest = 'module-record "quoted" & more LIMS · record "quoted" & more'
 function answerTo(values: EnquiryValues) {
   const checked = checkEnquiry(values)
   const problems = 'problems' in checked ? checked.problems : {}
-  const html = fillForm(page, {values, problems, page: '/lims', title: 'Please correct', words: (code) => `<${code}>`})
+  const html = fillForm(page, {
+    values,
+    problems,
+    hidden: {page: '/lims', key: 'a1'},
+    title: 'Please correct',
+    words: (code) => `<${code}>`,
+  })
   const {window} = new JSDOM(html)
   const form = window.document.querySelector('form')
   if (!form) throw new Error('no form')
@@ -85,7 +91,7 @@ describe('the form that comes back to a browser without JavaScript', () => {
     expect(document.querySelectorAll('script, img')).toHaveLength(0)
   })
 
-  it('keeps the page from which the visitor came', () => {
-    expect(readForm(answerTo(goodValues).data).hidden.page).toBe('/lims')
+  it('keeps the page from which the visitor came, and the key by which what is sent again stays one enquiry', () => {
+    expect(readForm(answerTo(goodValues).data).hidden).toMatchObject({page: '/lims', key: 'a1'})
   })
 })

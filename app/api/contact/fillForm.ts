@@ -12,8 +12,8 @@ import {escapeHtml} from '@/lib/escapeHtml'
 
 interface FormAnswer {
   values: EnquiryValues
-  /** The page that the visitor came from, kept for the next attempt. */
-  page: string
+  /** The page that the visitor came from, and the key of what was sent, kept for the next attempt. */
+  hidden: Record<'page' | 'key', string>
   problems: EnquiryProblems
   /** The sentence above the form. */
   title: string
@@ -24,12 +24,13 @@ interface FormAnswer {
  * Fills values and problems into the contact page, for a browser without JavaScript. Removes scripts: they would hydrate the
  * page as if it held no answer.
  */
-export function fillForm(html: string, {values, page, problems, title, words}: FormAnswer): string {
+export function fillForm(html: string, {values, hidden, problems, title, words}: FormAnswer): string {
   const document = parseDocument(html)
   const find = (matches: (element: Element) => boolean) => DomUtils.findAll(matches, document.childNodes)
   const byId = (id: string) => DomUtils.getElementById(id, document)
   for (const script of find(isScript)) DomUtils.removeElement(script)
-  for (const {attribs} of find(({attribs: {name}}) => name === 'page')) attribs.value = page
+  for (const [wanted, value] of Object.entries(hidden))
+    for (const {attribs} of find(({attribs: {name}}) => name === wanted)) attribs.value = value
   for (const {kind, name} of fields) {
     const field = byId(enquiryIds.field(name))
     if (field) fill(field, kind, values[name])

@@ -67,3 +67,24 @@ it('says that the content API does not answer only where it does not, and always
   // Next logs it and answers 500.
   await expect(send()).rejects.toThrow('could not be evaluated')
 })
+
+it('logs each reason once while the content API is away, and that it is back: it is asked every few seconds', async () => {
+  const {POST} = await import('./route')
+  const warned = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+  const send = async (revision: string, reason?: string) => {
+    if (reason) update.mockRejectedValueOnce(ContentError.unreachable(readContentSource({}), new Error(reason)))
+    const change = {_id: 'page-about', _type: 'page', _rev: revision, operation: 'update'}
+    const {body, signature} = await signWebhook(JSON.stringify(change), secret, Date.now())
+    const headers = {[signatureHeader]: signature, 'content-type': 'application/json'}
+    await POST(new Request('http://site/h5/api/revalidate', {method: 'POST', body, headers}))
+  }
+  await send('before')
+  warned.mockClear()
+  for (const [revision, reason] of ['refused', 'refused', 'too slow', undefined, undefined].entries())
+    await send(String(revision), reason)
+  expect(warned.mock.calls.map(String)).toEqual([
+    expect.stringContaining('refused'),
+    expect.stringContaining('too slow'),
+    expect.stringContaining('answers again'),
+  ])
+})

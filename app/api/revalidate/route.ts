@@ -63,6 +63,8 @@ async function applyChange(
   const wanted = _type === compareAll ? {compareAll: true} : {ids: [_id]}
   const expected = await updatePageStates(wanted).catch(logIfAway)
   if (!expected) return undefined
+  if (whyWaiting) console.warn('The content API answers again: webhooks are taken.')
+  whyWaiting = undefined
   if (_type !== compareAll) instanceState().lastPublish = new Date().toISOString()
   const served = await loadServedStates(selfOrigin, fetchText)
   const routes = affectedRoutes({documentId: _id, expected, served})
@@ -103,10 +105,15 @@ function revalidate(routes: Route[], expected: PageStates): Response {
   return revalidated(routes)
 }
 
-/** Logs that the content API does not answer; rethrows all else, which Next logs and answers with 500. */
+/** Why webhooks wait, as it was logged; undefined while they do not. */
+let whyWaiting: string | undefined
+
+/** Logs why the content API does not answer, each reason once; rethrows all else, which Next logs and answers with 500. */
 function logIfAway(error: unknown): undefined {
   if (!isContentAway(error)) throw error
-  console.warn(`A webhook has to wait: ${withoutSecrets(messageOf(error), process.env)}`)
+  const reason = withoutSecrets(messageOf(error), process.env)
+  if (reason !== whyWaiting) console.warn(`A webhook has to wait: ${reason}`)
+  whyWaiting = reason
 }
 
 function unavailable(): Response {

@@ -23,9 +23,12 @@ export function attach(form: HTMLElement, load: Sender = () => import(settingsOf
   chooseInterest(form, from)
   takeRecap(form, from)
   fill(form, 'page', from)
-  fill(form, 'key', newKey())
+  fill(form, 'key', key)
   // What is typed after an enquiry is stored is another one.
-  form.addEventListener('reset', () => fill(form, 'key', newKey()))
+  form.addEventListener('reset', () => {
+    key = newKey()
+    fill(form, 'key', key)
+  })
   // Our own messages replace the browser's.
   form.noValidate = true
   form.addEventListener('focusin', () => void load().catch(() => {}), {once: true})
@@ -74,6 +77,12 @@ function takeRecap(form: HTMLFormElement, from: string): void {
     // Storage is blocked: the message stays empty.
   }
 }
+
+/**
+ * Marks what is being written, in whichever form: a newer version of the page brings another one along, in which the visitor
+ * may send again what was already stored.
+ */
+let key = newKey()
 
 /** `crypto.randomUUID` is missing on plain http, as when a phone opens a development server. */
 function newKey(): string {

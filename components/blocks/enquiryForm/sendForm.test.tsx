@@ -243,6 +243,22 @@ describe('the browser', () => {
     expect([left, same, changed].map((one) => one?.consent?.checked)).toEqual([true, true, false])
   })
 
+  it('sends the same key from the form that a newer version of the page has brought meanwhile', async () => {
+    attach(form())
+    fill(goodValues)
+    const first = await send(async () => {
+      document.body.innerHTML = page
+      attach(form())
+      throw new TypeError('lost')
+    })
+    fill(goodValues)
+    const second = await send()
+    const keyOf = (fetched: typeof first) => fetched.mock.calls[0]?.[1].body.get('key')
+    expect(keyOf(first)).toMatch(/^[\da-f]{32}$/)
+    expect(keyOf(second)).toBe(keyOf(first))
+    expect(new FormData(form()).get('key')).not.toBe(keyOf(first))
+  })
+
   it('works where there is no secure context, and tells from which page whoever chose an interest came', () => {
     vi.stubGlobal('crypto', {getRandomValues: crypto.getRandomValues.bind(crypto)})
     history.replaceState(null, '', '/h5/en/contact?from=/about')
