@@ -256,11 +256,13 @@ const sheet = {width: 718, height: 1047}
 /** Pages that open with their first block. */
 const ledBySteps = readSeed().flatMap(({opening, route}) => (opening === 'steps' ? [String(route)] : []))
 
-test('on paper the steps or rules that lead a page stand on its first sheet, with title and lead', async ({page}) => {
+test('on paper the steps, rules or layers that lead a page stand on its first sheet, with title and lead', async ({
+  page,
+}) => {
   await page.setViewportSize(sheet)
   await page.emulateMedia({media: 'print'})
   expect(ledBySteps.length).toBeGreaterThan(5)
-  for (const path of ledBySteps.flatMap((route) => [route, `/en${route}`])) {
+  for (const path of [...ledBySteps, '/test', '/web'].flatMap((route) => [route, `/en${route}`])) {
     await page.goto(`/h5${path}`)
     const leading = page.locator('main section[data-layout]').first()
     expect(await leading.evaluate((block) => block.getBoundingClientRect().bottom), path).toBeLessThan(sheet.height)
