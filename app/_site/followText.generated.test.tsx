@@ -23,7 +23,7 @@ function Page({heading, isTitled = true}: {heading: string; isTitled?: boolean})
       <p>{withField('').slice(60)}</p>
       {isTitled && <h1>{withField('标题', 'title.zh')}</h1>}
       <h2>
-        <Phrases>{withField(heading)}</Phrases>
+        <Phrases clause={10}>{withField(heading)}</Phrases>
       </h2>
       <p>{withField(heading)}</p>
       <p>前面 {withField(heading)}</p>
@@ -94,10 +94,13 @@ describe('what is typed', () => {
   })
 })
 
-const words = fc.array(fc.constantFrom('试验', '委托', '批准', '，', '再', '安排', 'LIMS', ' ', '3', '。', '设备'), {
-  minLength: 1,
-  maxLength: 9,
-})
+const words = fc.array(
+  fc.constantFrom('试验', '委托', '批准', '，', '、', '再', '安排', 'LIMS', ' ', '3', '。', '设备'),
+  {
+    minLength: 1,
+    maxLength: 9,
+  },
+)
 
 test('through any typing, and renderings of any earlier state, the page shows the last text and ends as the server’s', async () => {
   await fc.assert(

@@ -3,7 +3,7 @@ import {splitStega} from '@/sanity/splitStega'
 import {withWholeMeasures} from '@/sanity/wholeMeasures'
 import {fieldsOf} from './followFocus'
 
-/** The text nodes of one text of the content, in order, with `<wbr>` between them; the last one holds the stega. */
+/** The text nodes of one text of the content, in order, as `Phrases` divides it; the last one holds the stega. */
 type Run = Text[]
 
 /** How long a typed text is shown without the server's rendering of it, in milliseconds: it may have been refused. */
@@ -83,12 +83,18 @@ function runsOf({id, path}: PreviewText): Run[] {
 /** Returns a node with the parts of its text before it. */
 function runBefore(last: Text): Run {
   const run = [last]
-  for (let node = last.previousSibling; node; node = node.previousSibling) {
-    if (node instanceof Text && !splitStega(node.data).encoded) run.unshift(node)
+  const {parentElement} = last
+  const end = isClause(parentElement) ? parentElement : last
+  for (let node = end.previousSibling; node; node = node.previousSibling) {
+    const text = isClause(node) ? node.firstChild : node
+    if (text instanceof Text && !splitStega(text.data).encoded) run.unshift(text)
     else if (!(node instanceof HTMLElement && node.localName === 'wbr')) break
   }
   return run
 }
+
+const isClause = (node: Node | null): node is HTMLElement =>
+  node instanceof HTMLElement && node.dataset.part === 'clause'
 
 /**
  * Returns the nodes of a run that change for another text, with what they then say: as few as possible, so that lines

@@ -52,7 +52,7 @@ const hatch = (from: number, to: number) =>
 const hatching = [hatch(6, 208), hatch(320, 476), hatch(588, 726)].join('')
 const ruler = Array.from({length: 69}, (_, index) => `M${26 + index * 10} 488v${index % 5 === 0 ? -12 : -6}`).join('')
 
-/** The home page's drawing: a vehicle on its dynamometer, surrounded by trace, plan and certificate. */
+/** What the products are about: a vehicle on its dynamometer, surrounded by trace, plan and certificate. */
 export function Bench({products, alternative}: BenchProps) {
   return (
     <svg className={styles.drawing} viewBox="0 0 732 492" role="img" aria-label={alternative}>

@@ -6,6 +6,7 @@ const siteUrl = 'https://example.com'
 
 test('a page as Markdown has its title, lead and blocks, and says where the page is', () => {
   const page = pageOf({
+    route: '/privacy',
     blocks: [
       {
         ...faq,
@@ -33,8 +34,8 @@ That, too.
 
 ---
 
-- This page: <https://example.com/h5/en/about>
-- Other language: <https://example.com/h5/about.md>
+- This page: <https://example.com/h5/en/privacy>
+- Other language: <https://example.com/h5/privacy.md>
 - All pages: <https://example.com/h5/en/llms.txt>
 `)
 })

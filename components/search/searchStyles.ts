@@ -35,7 +35,7 @@ export const searchStyles = `
   flex: 1;
   min-inline-size: 0;
   min-block-size: var(--target);
-  padding: 0 var(--s2);
+  padding: 0 var(--s4);
   color: inherit;
   background: none;
   border: 0;

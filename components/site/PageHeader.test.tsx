@@ -31,3 +31,14 @@ it.each(['teal', 'violet', 'amber', 'vermilion'] as const)(
     expect(drawn(product)).not.toBe('')
   },
 )
+
+it('shows the bench with the four products beside the title of the page about the company', () => {
+  const {page} = draw(<PageHeader page={pageOf({route: '/about', picture: null})} locale="en" settings={settings} />)
+  const bench = page.getByRole('img', {name: /dynamometer/})
+  expect(Array.from(bench.querySelectorAll('text'), (text) => text.textContent)).toEqual([
+    'LIMS',
+    'ADVP',
+    'LQM',
+    'EVMS',
+  ])
+})

@@ -18,7 +18,7 @@ import {drawingShape} from '@/sanity/projections/drawing'
 import {Breadcrumb} from './Breadcrumb'
 import {PageActions} from './PageActions'
 import styles from './PageHeader.module.css'
-import {registerNumber} from './productMarks'
+import {productMarks, registerNumber} from './productMarks'
 
 interface HeaderProps extends Pick<BlockContext, 'settings'> {
   page: PageData
@@ -125,7 +125,7 @@ interface HeaderDrawing {
   sheet?: string | undefined
 }
 
-/** The page's picture; else, on the home page, its first trace or the bench; a product's drawing; a module's sketch. */
+/** The page's picture; else the home page's first trace, the bench, a product's drawing or a module's sketch. */
 function headerDrawing({page, locale, settings}: HeaderProps): HeaderDrawing | undefined {
   const picture = pictureOf(page)
   if (picture) {
@@ -139,16 +139,15 @@ function headerDrawing({page, locale, settings}: HeaderProps): HeaderDrawing | u
     }
   }
   if (page.picture) console.error(`The picture of ${page._id} is left out: it does not fit its shape`)
-  if (page.route === '/') {
-    const trace = headerTrace(page)
-    if (trace) return {element: <TraceFigure block={trace} locale={locale} />}
-    const products = page.blocks?.map((block) => productGridShape.safeParse(block)).find(({success}) => success)
-      ?.data?.products
+  const trace = headerTrace(page)
+  if (trace) return {element: <TraceFigure block={trace} locale={locale} />}
+  if (page.route === '/' || page.route === '/about') {
+    const grid = page.blocks?.map((block) => productGridShape.safeParse(block)).find(({success}) => success)
     const alternative = translator(locale, 'figure')('benchAlternative')
     return {
       element: (
         <div className={styles.bench}>
-          <Bench products={products ?? []} alternative={alternative} />
+          <Bench products={grid?.data?.products ?? productMarks} alternative={alternative} />
         </div>
       ),
     }

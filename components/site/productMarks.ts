@@ -10,6 +10,9 @@ export function hueOf(route: string | null | undefined): Hue | undefined {
   return product && hues[product]
 }
 
+/** The products' codes and hues, where none is loaded. */
+export const productMarks = Object.entries(hues).map(([name, hue]) => ({code: name.toUpperCase(), hue}))
+
 /** A module's register number: `LIMS-03`. */
 export function registerNumber({
   product,

@@ -52,6 +52,13 @@ it('breaks a heading of short clauses between them only', () => {
   expect(phrasesOf('工程车辆管理：每辆车从登记到报废有据可查', 10).length).toBeGreaterThan(2)
 })
 
+it('keeps the list in a short clause together', () => {
+  expect(renderToStaticMarkup(<Phrases clause={10}>申请、评审、发证，各看什么</Phrases>)).toBe(
+    '<span data-part="clause">申请、评审、发证，</span><wbr/>各看什么',
+  )
+  expect(renderToStaticMarkup(<Phrases clause={10}>提出、分析、整改、提交证据、验证</Phrases>)).not.toContain('span')
+})
+
 it('leaves other languages to their spaces', () => {
   expect(phrasesOf('Test orders that say everything')).toEqual(['Test orders that say everything'])
   expect(phrasesOf('这一层我们用 .NET 和 ISO/IEC 17025')).toEqual(

@@ -17,11 +17,14 @@ export function Phrases({children, clause = 0}: PhrasesProps) {
     return (
       <Fragment key={key}>
         {index > 0 && <wbr />}
-        {phrase}
+        {list.test(phrase) ? <span data-part="clause">{phrase}</span> : phrase}
       </Fragment>
     )
   })
 }
+
+/** A clause that lists things: browsers would break it at any of its commas, and join its end to the next clause. */
+const list = /、./u
 
 /** Words and names of this trade, and turns of speech, that the dictionary of `Intl.Segmenter` cuts or may cut. */
 const terms = `

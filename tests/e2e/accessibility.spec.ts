@@ -2,6 +2,7 @@ import {type APIRequestContext, expect, type Page, test} from '@playwright/test'
 import {addAxe, addAxeAhead, violations} from '../support/axe.ts'
 import {DemoStage} from '../support/demoStage.ts'
 import {addEqualAccess, equalAccessViolations} from '../support/equalAccess.ts'
+import {readSeed} from '../support/readSeed.ts'
 import {pages} from '../support/siteUrls.ts'
 import {visitInParallel} from '../support/visitInParallel.ts'
 
@@ -238,6 +239,8 @@ test('a printed page has its texts and figures, without menu, bar and buttons', 
   expect(covered).toBe(false)
   await expect(page.getByRole('navigation', {name: 'Main navigation'})).toBeHidden()
   await expect(page.getByRole('complementary', {name: 'Quick contact'})).toBeHidden()
+  await expect(page.getByRole('navigation', {name: 'Footer navigation'})).toBeHidden()
+  await expect(page.getByRole('link', {name: 'Follow a test order'})).toBeHidden()
   const answers = page.locator('details p')
   for (const answer of await answers.all()) await expect(answer).toBeVisible()
   await page.goto('/h5/en/story')
@@ -249,6 +252,22 @@ test('a printed page has its texts and figures, without menu, bar and buttons', 
 
 /** The part of an A4 sheet within Chromium's margins. */
 const sheet = {width: 718, height: 1047}
+
+/** Pages that open with their first block. */
+const ledBySteps = readSeed().flatMap(({opening, route}) => (opening === 'steps' ? [String(route)] : []))
+
+test('on paper the steps, rules or layers that lead a page stand on its first sheet, with title and lead', async ({
+  page,
+}) => {
+  await page.setViewportSize(sheet)
+  await page.emulateMedia({media: 'print'})
+  expect(ledBySteps.length).toBeGreaterThan(5)
+  for (const path of [...ledBySteps, '/test', '/web'].flatMap((route) => [route, `/en${route}`])) {
+    await page.goto(`/h5${path}`)
+    const leading = page.locator('main section[data-layout]').first()
+    expect(await leading.evaluate((block) => block.getBoundingClientRect().bottom), path).toBeLessThan(sheet.height)
+  }
+})
 
 test('on paper the picture at the top of a page stands on the first sheet, with title and lead', async ({page}) => {
   await page.setViewportSize(sheet)

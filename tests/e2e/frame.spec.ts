@@ -262,3 +262,16 @@ async function disablePopovers(page: Page): Promise<void> {
     }
   })
 }
+
+test('on a phone the last row of the footer’s groups is full, and of two columns', async ({page}) => {
+  await page.setViewportSize(phone)
+  await page.goto('/h5/privacy')
+  const [right, last, columns] = await page.getByRole('navigation', {name: '页脚导航'}).evaluate((groups) => {
+    const rightOf = (element: Element | null) => Math.round(element?.getBoundingClientRect().right ?? 0)
+    const links = Array.from(groups.lastElementChild?.querySelectorAll('li') ?? [])
+    const starts = links.map((link) => Math.round(link.getBoundingClientRect().left))
+    return [rightOf(groups), rightOf(groups.lastElementChild), new Set(starts).size]
+  })
+  expect(last).toBe(right)
+  expect(columns).toBe(2)
+})

@@ -19,8 +19,9 @@ export function textOf(html: string, element: string): string {
   return (match?.[1] ?? '').replace(/<[^>]+>/g, '').trim()
 }
 
-/** HTML without the places where Chinese may break, so that a text in it can be found whole. */
-export const withoutBreaks = (html: string): string => html.replace(/<wbr\s*\/?>/g, '')
+/** HTML without the places where Chinese may break or not, so that a text in it can be found whole. */
+export const withoutBreaks = (html: string): string =>
+  html.replace(/<wbr\s*\/?>/g, '').replace(/<span data-part="clause">(.*?)<\/span>/g, '$1')
 
 /** Returns the content version in a page's head. */
 export function contentVersion(html: string): string | undefined {

@@ -1,5 +1,6 @@
 import type {z} from 'zod'
 import type {BlockProps} from '@/components/blocks/context'
+import {ProductDrawing} from '@/components/drawings/ProductDrawing'
 import {hasPage, Link} from '@/components/navigation/Link'
 import {Arrow} from '@/components/ui/Arrow'
 import {HueRule} from '@/components/ui/HueRule'
@@ -9,7 +10,7 @@ import {Section} from '@/components/ui/Section'
 import type {productGridShape} from '@/sanity/blocks/productGrid/projection'
 import styles from './ProductGrid.module.css'
 
-/** The products side by side, each with its hue and line pattern. */
+/** The products side by side, each with its hue, line pattern and drawing. */
 export function ProductGrid({block, context}: BlockProps<z.output<typeof productGridShape>>) {
   const Title = block.heading ? 'h3' : 'h2'
   return (
@@ -18,6 +19,9 @@ export function ProductGrid({block, context}: BlockProps<z.output<typeof product
         {block.products.map(({_id, code, name, summary, route, hue}) => (
           <li key={_id} className={styles.product} data-hue={hue}>
             <HueRule />
+            <div className={styles.drawing}>
+              <ProductDrawing hue={hue} />
+            </div>
             <Title className={styles.title}>
               <Link to={route} locale={context.locale}>
                 <span className={styles.code}>{code}</span>{' '}
