@@ -1,6 +1,6 @@
 import {globSync, readFileSync} from 'node:fs'
 import {join} from 'node:path'
-import {dataDir, root} from './product/paths.ts'
+import {root} from './product/paths.ts'
 import {step} from './product/report.ts'
 import {runMain} from './product/runMain.ts'
 import {finish, lintChecks, runCheck, runInTurn, runVitest, typeChecks} from './test/checks.ts'
@@ -21,7 +21,7 @@ await runMain(async () => {
   ).filter((path) => !path.includes('generated') && !isSlow(readFileSync(join(root, path), 'utf8')))
 
   step(`${tests.length} files of fast tests`)
-  const checks = Promise.all([runInTurn(lintChecks), ...typeChecks(join(dataDir, 'check')).map(runCheck)])
+  const checks = Promise.all([runInTurn(lintChecks), ...typeChecks.map(runCheck)])
   const unit = runVitest({args: tests, reporter: 'dot', report: 'check.json'})
   finish([...(await checks).flat(), await unit], begun)
 })

@@ -31,7 +31,7 @@ await runMain(async () => {
   if (!long) {
     installTracer()
     // The generated types take as long as all others.
-    const sideBySide = [contentChecks, [...lintChecks, ...typeChecks()]]
+    const sideBySide = [contentChecks, [...lintChecks, ...typeChecks]]
     tallies.push(...(await Promise.all(sideBySide.map(runInTurn))).flat())
 
     step('Unit, contract and server tests')

@@ -1,6 +1,6 @@
-import fc from 'fast-check'
 import {expect, test} from 'vitest'
 import {routes} from '../../lib/routes.ts'
+import fc from '../../tests/support/fastCheck.ts'
 import {parseSection, sectionFragment, sectionOf, sectionShape} from './section.ts'
 
 const route = fc.constantFrom(...routes)

@@ -2,7 +2,7 @@
 import {spawn} from 'node:child_process'
 import {existsSync, readFileSync, rmSync} from 'node:fs'
 import {basename, join, relative} from 'node:path'
-import {bin, root, seedDir} from '../product/paths.ts'
+import {bin, dataDir, root, seedDir} from '../product/paths.ts'
 import {seconds, step} from '../product/report.ts'
 
 /** A command that counts as one test. */
@@ -47,21 +47,15 @@ export const contentChecks: readonly Check[] = [
   },
 ]
 
-/** Returns the type check of each project, incremental if a folder for the build info is given. */
-export function typeChecks(buildInfo?: string): Check[] {
-  const projects = [
-    ['Types of the site', '.'],
-    ['Types of the Studio', 'studio'],
-    ['Types of the content lake', 'packages/content-lake'],
-  ] as const
-  return projects.map(([title, folder]) => {
-    const file = `${basename(join(root, folder))}.tsbuildinfo`
-    const incremental = buildInfo
-      ? ['--incremental', '--tsBuildInfoFile', join(buildInfo, file)]
-      : ['--incremental', 'false']
-    return {title, command: bin('tsc'), args: ['-p', folder, '--noEmit', ...incremental]}
-  })
-}
+/** The type check of each project. Files that are unchanged since the last one, in either command, are not checked again. */
+export const typeChecks: readonly Check[] = [
+  ['Types of the site', '.'],
+  ['Types of the Studio', 'studio'],
+  ['Types of the content lake', 'packages/content-lake'],
+].map(([title = '', folder = '']) => {
+  const buildInfo = join(dataDir, 'check', `${basename(join(root, folder))}.tsbuildinfo`)
+  return {title, command: bin('tsc'), args: ['-p', folder, '--noEmit', '--incremental', '--tsBuildInfoFile', buildInfo]}
+})
 
 /** Runs a check. Its output is shown only if it fails. */
 export async function runCheck(check: Check): Promise<Tally> {

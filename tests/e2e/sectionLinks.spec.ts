@@ -1,7 +1,8 @@
-import {expect, type Page, test} from '@playwright/test'
+import {expect, type Page} from '@playwright/test'
 import {content, publishEdit} from '../support/contentClient.ts'
 import {discardDraft} from '../support/discardDraft.ts'
-import {StudioPage} from '../support/StudioPage.ts'
+import {test} from '../support/studioTest.ts'
+import {testProduct} from '../support/testProduct.ts'
 
 /** Whether the header covers a heading, which is in the window. */
 async function expectBelowHeader(page: Page, id: string): Promise<void> {
@@ -45,12 +46,11 @@ test('without scripts the link leads there, too', async ({browser, baseURL}) => 
   await context.close()
 })
 
-test('a marketer chooses a section by its heading, and is told once it has gone', async ({page}) => {
+test('a marketer chooses a section by its heading, and is told once it has gone', async ({studio}) => {
+  const {page} = studio
   const blocks = await content.fetch<{_key: string}[]>('*[_id == "page-maixun"][0].blocks')
   try {
-    const studio = await StudioPage.at(page)
-    await studio.open('page-ui', 'page')
-    await page.goto(`${new URL(page.url()).origin}/intent/edit/id=page-ui;type=page;path=actions/`)
+    await studio.visit(`${testProduct.studioUrl}/intent/edit/id=page-ui;type=page;path=actions/`)
     await page.getByTestId('field-actions').getByRole('button').filter({hasText: '/demo'}).first().click()
     const dialog = page.getByRole('dialog')
     const section = dialog.getByRole('combobox', {name: 'Section of the page'})
