@@ -75,8 +75,9 @@ function deliveryOf(delivery: {enquiryId: string; sink: string; createdAt: numbe
 }
 
 /**
- * Idempotency keys. Without the version of the privacy notice, which changes as a new one is published. With a form key: the key and the content, so that a corrected form is another submission. Without
- * one: the content and two overlapping time windows, so that a duplicate cannot slip through at a window's edge.
+ * Idempotency keys. With a form key: the key and the content, so that a corrected form is another submission. Without one: the
+ * content and two overlapping time windows, so that a duplicate cannot slip through at a window's edge. The version of the
+ * privacy statement is left out, as it changes between two attempts.
  */
 function submissionKeys(secret: string, {enquiry, formKey, now}: Submission): string[] {
   const {privacyVersion: _, ...given} = enquiry
