@@ -62,7 +62,7 @@ it.for([{}, {NODE_USE_ENV_PROXY: '1'}])(
     console.log((await (await fetch('https://abc123.api.sanity.io/v1/data/query/blog?query=2')).json()).result)
     console.log(process.env.NO_PROXY)
   `,
-      {HTTP_PROXY: url, HTTPS_PROXY: url, http_proxy: url, https_proxy: url, NO_PROXY: 'intranet', ...own},
+      {HTTP_PROXY: url, HTTPS_PROXY: url, http_proxy: url, https_proxy: url, no_proxy: 'intranet', ...own},
     )
     expect(asked).toEqual([])
     expect(out.trim().split('\n'), err).toEqual(['2', '2', expect.stringMatching(/^intranet,/)])
