@@ -1,11 +1,11 @@
 import {readdirSync, readFileSync} from 'node:fs'
 import {join} from 'node:path'
-import {type APIRequestContext, expect} from '@playwright/test'
+import {type APIRequestContext, expect, test} from '@playwright/test'
 import {addAxe, violations} from '../support/axe.ts'
 import {EnquiryForm} from '../support/EnquiryForm.ts'
 import {homeLink} from '../support/headerLinks.ts'
 import {holdRequests} from '../support/holdRequests.ts'
-import {test} from '../support/studioTest.ts'
+import {StudioPage} from '../support/StudioPage.ts'
 import {testProduct} from '../support/testProduct.ts'
 import {untilInteractive} from '../support/untilInteractive.ts'
 
@@ -170,15 +170,15 @@ test('a post from another site is 403, a body that is too large 413, too many fr
 })
 
 test('the same form twenty times at once is received twenty times and kept once; it is read, followed up and erased in the Studio', async ({
-  studio,
+  page,
   request,
 }) => {
-  const {page} = studio
   const answers = await Promise.all(
     Array.from({length: 20}, () => post(request, {name: names.once, key: 'same'}, from('192.0.2.13'))),
   )
   expect(answers.map((answer) => answer.status())).toEqual(Array.from({length: 20}, () => 200))
 
+  const studio = await StudioPage.at(page)
   await studio.visit(`${testProduct.studioUrl}/enquiries`)
   const list = page.getByTestId('enquiries')
   await expect(list.getByRole('button', {name: new RegExp(names.once)})).toHaveCount(1)

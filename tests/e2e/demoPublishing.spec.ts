@@ -1,19 +1,18 @@
-import {expect} from '@playwright/test'
+import {expect, test} from '@playwright/test'
 import {articlePath, scenarioPath, withBasePath} from '../../lib/urls.ts'
 import {content} from '../support/contentClient.ts'
 import {DemoStage} from '../support/demoStage.ts'
 import {StudioPage} from '../support/StudioPage.ts'
 import {withoutBreaks} from '../support/siteUrls.ts'
-import {test} from '../support/studioTest.ts'
 
 test('a scenario that a marketer changes in the Studio is changed on the demo page, in its data and in its article', async ({
-  studio,
   page,
   request,
 }) => {
   const title = await content.fetch('*[_id == "scenario-lqm"][0].title')
   const textOf = async (path: `/${string}`) => withoutBreaks(await (await request.get(withBasePath(path))).text())
   await textOf(scenarioPath('en', 'lqm'))
+  const studio = await StudioPage.at(page)
   await studio.open('scenario-lqm', 'scenario')
   try {
     await studio.fill('title.zh', '改过的资质演示')

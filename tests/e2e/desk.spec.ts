@@ -1,8 +1,7 @@
-import {expect} from '@playwright/test'
+import {expect, test} from '@playwright/test'
 import {content} from '../support/contentClient.ts'
 import {discardDraft} from '../support/discardDraft.ts'
 import {StudioPage} from '../support/StudioPage.ts'
-import {test} from '../support/studioTest.ts'
 import {testProduct} from '../support/testProduct.ts'
 
 test.use({viewport: {width: 1440, height: 900}})
@@ -15,9 +14,9 @@ test.describe('in Chinese', () => {
   test.use({locale: 'zh-CN'})
 
   test('a marketer finds a page by its address, sees what its English lacks, and starts from the Chinese', async ({
-    studio,
+    page,
   }) => {
-    const {page} = studio
+    const studio = await StudioPage.at(page)
     await studio.visit(`${testProduct.studioUrl}/structure/siteMap`)
     await page.getByTestId('find-page').fill('https://www.example.com/h5/en/lims/sample?from=mail')
     await page.getByTestId('find-page').press('Enter')
@@ -88,8 +87,8 @@ test('the first visit opens the guide, which stays away once it was read', async
   await expect(guide).toBeHidden()
 })
 
-test('a block is chosen by its drawing and a sentence, moved, and removed', async ({studio}) => {
-  const {page} = studio
+test('a block is chosen by its drawing and a sentence, moved, and removed', async ({page}) => {
+  const studio = await StudioPage.at(page)
   const types = () => content.fetch<string[] | null>('*[_id == "drafts.page-web"][0].blocks[]._type')
   const published = await content.fetch<string[]>('*[_id == "page-web"][0].blocks[]._type')
   await studio.open('page-web', 'page')

@@ -1,9 +1,8 @@
-import {expect, type Locator, type Page} from '@playwright/test'
+import {expect, type Locator, type Page, test} from '@playwright/test'
 import {content} from '../support/contentClient.ts'
 import {discardDraft} from '../support/discardDraft.ts'
 import {openPreview} from '../support/openPreview.ts'
 import {StudioPage} from '../support/StudioPage.ts'
-import {test} from '../support/studioTest.ts'
 
 test.use({viewport: {width: 1440, height: 900}})
 
@@ -46,10 +45,10 @@ const inputOf = (page: Page, path: string): Locator =>
 test.afterEach(() => discardDraft(pageId))
 
 test('Go there, in the publish dialog, ends with the caret in the field, also while another block is open', async ({
-  studio,
+  page,
 }) => {
-  const {page} = studio
   const path = await leaveUntranslated(await lastTitledItem())
+  const studio = await StudioPage.at(page)
   await studio.open(pageId, 'page')
   await studio.form.getByRole('button', {name: await headingOf(0)}).click()
   await expect(page.getByRole('dialog')).toBeVisible()

@@ -1,9 +1,8 @@
-import {expect} from '@playwright/test'
+import {expect, test} from '@playwright/test'
 import {content} from '../support/contentClient.ts'
 import {discardDraft} from '../support/discardDraft.ts'
 import {openPreview} from '../support/openPreview.ts'
 import {StudioPage} from '../support/StudioPage.ts'
-import {test} from '../support/studioTest.ts'
 
 test.use({viewport: {width: 1600, height: 1000}})
 
@@ -50,8 +49,7 @@ test('an incomplete block is a card in the preview, which says what is missing; 
   }).toPass()
 })
 
-test('a draft with values that do not fit their fields is shown without them, with a way to each', async ({studio}) => {
-  const {page} = studio
+test('a draft with values that do not fit their fields is shown without them, with a way to each', async ({page}) => {
   const [first] = await draftBlocks()
   await content.action({
     actionType: 'sanity.action.document.edit',
@@ -65,7 +63,7 @@ test('a draft with values that do not fit their fields is shown without them, wi
       insert: {after: 'blocks[-1]', items: ['not a block']},
     },
   })
-  const preview = await openPreview(studio, '/h5/about')
+  const preview = await openPreview(await StudioPage.at(page), '/h5/about')
   const card = preview.locator('[data-invalid-values]')
   const lead = card.getByRole('listitem').filter({hasText: /^页面 · .+ › 导语$/})
   await expect(lead).toBeVisible()
@@ -77,10 +75,10 @@ test('a draft with values that do not fit their fields is shown without them, wi
 })
 
 test('a new block is whole in the preview at once; its samples are refused on publishing, with a way to each', async ({
-  studio,
+  page,
   request,
 }) => {
-  const {page} = studio
+  const studio = await StudioPage.at(page)
   await studio.open(pageId, 'page')
   await (await studio.pickBlock('points')).click()
   const added = () => draftBlocks().then((blocks) => blocks.at(-1)?._type)

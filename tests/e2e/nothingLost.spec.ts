@@ -1,11 +1,10 @@
-import {type Browser, type BrowserContext, chromium, expect, type Page} from '@playwright/test'
+import {type Browser, type BrowserContext, chromium, expect, type Page, test} from '@playwright/test'
 import fc from 'fast-check'
 import {findBrowser} from '../../scripts/product/findBrowser.ts'
 import {content} from '../support/contentClient.ts'
 import {discardDraft} from '../support/discardDraft.ts'
 import {killLake} from '../support/lakeProcess.ts'
 import {StudioPage} from '../support/StudioPage.ts'
-import {test} from '../support/studioTest.ts'
 import {testProduct} from '../support/testProduct.ts'
 
 test.use({viewport: {width: 1440, height: 900}})
@@ -58,8 +57,8 @@ const textIn = async ({id, query}: Field) =>
     draft: `drafts.${id}`,
   })
 
-async function openField(studio: StudioPage, {id, type, path}: Field) {
-  const {page} = studio
+async function openField(page: Page, {id, type, path}: Field) {
+  const studio = await StudioPage.at(page)
   await studio.visit(`${testProduct.studioUrl}/intent/edit/id=${id};type=${type};path=${encodeURIComponent(path)}/`)
   await expect(studio.form.first()).toBeVisible()
   const field = page.getByTestId(`field-${path}`).last()
@@ -81,7 +80,7 @@ async function typeAndLeave(context: BrowserContext, field: Field, depart: strin
     asked = true
     void dialog.accept().catch(() => {})
   })
-  const input = await openField(await StudioPage.at(page), field)
+  const input = await openField(page, field)
   const before = await textIn(field)
   const letters = field.path === 'figure' ? '123456' : 'abcdef'
   await page.keyboard.type(letters, {delay: 20})
@@ -135,7 +134,7 @@ test('a browser that is killed loses no more than its last half second', {tag: '
   const server = await chromium.launchServer({executablePath: findBrowser(), args: ['--no-sandbox']})
   const browser: Browser = await chromium.connect(server.wsEndpoint())
   const page = await browser.newPage({viewport: {width: 1440, height: 900}})
-  await openField(await StudioPage.at(page), field)
+  await openField(page, field)
   await page.keyboard.type('abcdef', {delay: 20})
   // Half a second of the page's own time: a slow machine may not have given it any yet.
   await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 500)))
@@ -144,30 +143,30 @@ test('a browser that is killed loses no more than its last half second', {tag: '
   await discardDraft(field.id)
 })
 
-for (const [locale, words] of [
-  ['zh-CN', '连不上内容库'],
-  ['en-US', 'The content cannot be reached'],
-] as const) {
-  test.describe(locale, () => {
-    test.use({locale})
-
-    test('while the lake is away the form stays open and says so, until all is saved', async ({studio}) => {
-      await discardDraft('page-java')
-      const {page} = studio
-      const input = await openField(studio, {...fields['a Chinese title'], id: 'page-java'})
-      await page.context().setOffline(true)
-      await page.keyboard.type('abc', {delay: 20})
-      const notice = page.getByTestId('lake-away')
-      await expect(notice).toContainText(words)
-      await page.keyboard.type('def', {delay: 20})
-      await expect(input).toHaveValue(/abcdef$/)
-      await page.context().setOffline(false)
-      await expect(notice).toHaveCount(0)
-      await expect.poll(() => content.fetch<string>('*[_id == "drafts.page-java"][0].title.zh')).toMatch(/abcdef$/)
-      await discardDraft('page-java')
-    })
-  })
-}
+test('while the lake is away the form stays open and says so, in both languages, until all is saved', async ({
+  browser,
+}) => {
+  for (const [locale, words] of [
+    ['zh-CN', '连不上内容库'],
+    ['en-US', 'The content cannot be reached'],
+  ]) {
+    await discardDraft('page-java')
+    const context = await browser.newContext({locale, viewport: {width: 1440, height: 900}})
+    const page = await context.newPage()
+    const input = await openField(page, {...fields['a Chinese title'], id: 'page-java'})
+    await context.setOffline(true)
+    await page.keyboard.type('abc', {delay: 20})
+    const notice = page.getByTestId('lake-away')
+    await expect(notice).toContainText(words ?? '')
+    await page.keyboard.type('def', {delay: 20})
+    await expect(input).toHaveValue(/abcdef$/)
+    await context.setOffline(false)
+    await expect(notice).toHaveCount(0)
+    await expect.poll(() => content.fetch<string>('*[_id == "drafts.page-java"][0].title.zh')).toMatch(/abcdef$/)
+    await context.close()
+  }
+  await discardDraft('page-java')
+})
 
 test('a part of the Studio that is first opened while the network is away opens once it is back, with what was typed', async ({
   context,
@@ -175,7 +174,7 @@ test('a part of the Studio that is first opened while the network is away opens 
   await discardDraft('page-java')
   const page = await context.newPage()
   const studio = await StudioPage.at(page)
-  await openField(studio, {...fields['a Chinese title'], id: 'page-java'})
+  await openField(page, {...fields['a Chinese title'], id: 'page-java'})
   await context.setOffline(true)
   await page.keyboard.type('abcdef', {delay: 20})
   await expect(page.getByTestId('lake-away')).toBeVisible()

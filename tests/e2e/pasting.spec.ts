@@ -1,7 +1,7 @@
-import {expect, type Locator} from '@playwright/test'
+import {expect, type Locator, test} from '@playwright/test'
 import {content} from '../support/contentClient.ts'
 import {discardDraft} from '../support/discardDraft.ts'
-import {test} from '../support/studioTest.ts'
+import {StudioPage} from '../support/StudioPage.ts'
 import {testProduct} from '../support/testProduct.ts'
 
 test.use({viewport: {width: 1440, height: 900}})
@@ -54,15 +54,15 @@ function lineOf({style, listItem, children, markDefs}: Block): string {
 test.afterEach(() => discardDraft('page-about'))
 
 test('text pasted from Word keeps headings, lists, bold, italics and safe links, and one step undoes it', async ({
-  studio,
+  page,
 }) => {
-  const {page} = studio
   const body = async () => {
     const query =
       'coalesce(*[_id == "drafts.page-about"][0], *[_id == "page-about"][0]).blocks[_key == "prose1"][0].body.zh'
     return (await content.fetch<Block[]>(query)).map(lineOf)
   }
   const before = await body()
+  const studio = await StudioPage.at(page)
   const path = 'blocks[_key=="prose1"].body.zh'
   await studio.visit(`${testProduct.studioUrl}/intent/edit/id=page-about;type=page;path=${encodeURIComponent(path)}/`)
   const input = page.getByTestId(`field-${path}`).last().locator('[contenteditable=true]').first()

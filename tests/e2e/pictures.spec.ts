@@ -1,9 +1,8 @@
-import {expect} from '@playwright/test'
+import {expect, test} from '@playwright/test'
 import sharp from 'sharp'
 import {content, publishEdit} from '../support/contentClient.ts'
 import {discardDraft} from '../support/discardDraft.ts'
 import {StudioPage} from '../support/StudioPage.ts'
-import {test} from '../support/studioTest.ts'
 import {testProduct} from '../support/testProduct.ts'
 
 test.use({locale: 'zh-CN', viewport: {width: 1440, height: 900}})
@@ -29,9 +28,8 @@ test.afterEach(async () => {
 })
 
 test('the library finds a picture, gives it a text, replaces it everywhere, takes that back, and deletes what is unused', async ({
-  studio,
+  page,
 }) => {
-  const {page} = studio
   const red = await upload('red-bench.png', '#c21')
   const blue = await upload('blue-bench.png', '#12c')
   const draft = `drafts.${pageId}`
@@ -41,6 +39,7 @@ test('the library finds a picture, gives it a text, replaces it everywhere, take
     publishedId: pageId,
     patch: {set: {'seo.image': {...reference(red), alt}}},
   })
+  const studio = await StudioPage.at(page)
   await studio.visit(`${testProduct.studioUrl}/structure/media`)
   const library = page.getByTestId('media')
   await library.getByRole('searchbox', {name: '查找图片'}).fill('bench privacy')

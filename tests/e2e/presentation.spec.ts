@@ -1,4 +1,4 @@
-import {expect, type FrameLocator, type Request} from '@playwright/test'
+import {expect, type FrameLocator, type Request, test} from '@playwright/test'
 import {stegaClean} from '@sanity/client/stega'
 import {content} from '../support/contentClient.ts'
 import {discardDraft} from '../support/discardDraft.ts'
@@ -6,7 +6,6 @@ import {holdRequests} from '../support/holdRequests.ts'
 import {clickInPreview, openPreview} from '../support/openPreview.ts'
 import {StudioPage} from '../support/StudioPage.ts'
 import {withoutBreaks} from '../support/siteUrls.ts'
-import {test} from '../support/studioTest.ts'
 import {textsWithoutField} from '../support/textsWithoutField.ts'
 
 test.use({viewport: {width: 1440, height: 900}})
@@ -19,12 +18,11 @@ const isMarked = (preview: FrameLocator) =>
   preview.locator('html').evaluate(() => document.getAnimations().some(({id}) => id === 'edited-field'))
 
 test('clicking a text in the preview opens its field, and the preview follows each keystroke', async ({
-  studio,
+  page,
   request,
 }) => {
-  const {page} = studio
   const published = await content.fetch<string>('*[_id == "page-advp"][0].title.zh')
-  const preview = await openPreview(studio, '/h5/advp')
+  const preview = await openPreview(await StudioPage.at(page), '/h5/advp')
   const heading = preview.getByRole('heading', {level: 1})
   const input = page.getByTestId('field-title.zh').locator('input')
   await clickInPreview(heading, () => expect(input).toBeVisible({timeout: 10_000}))
@@ -72,10 +70,10 @@ test('the preview shows phone width first, changes language and page, and keeps 
 })
 
 test('what is typed is on the page before the server has rendered it, and gives way to its rendering', async ({
-  studio,
+  page,
 }) => {
-  const {page} = studio
   const published = await content.fetch<string>('*[_id == "page-java"][0].title.zh')
+  const studio = await StudioPage.at(page)
   const preview = await openPreview(studio, '/h5/java')
   const field = (locale: string) => page.getByTestId(`field-title.${locale}`).locator('input')
   const heading = preview.getByRole('heading', {level: 1})

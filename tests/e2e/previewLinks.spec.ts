@@ -1,8 +1,8 @@
-import {expect} from '@playwright/test'
+import {expect, test} from '@playwright/test'
 import {stegaClean} from '@sanity/client/stega'
 import {content} from '../support/contentClient.ts'
 import {discardDraft} from '../support/discardDraft.ts'
-import {test} from '../support/studioTest.ts'
+import {StudioPage} from '../support/StudioPage.ts'
 import {testProduct} from '../support/testProduct.ts'
 
 const linkId = 'preview.linkOfTheTest_01'
@@ -135,8 +135,8 @@ test.describe('in the Studio', () => {
   test.use({locale: 'zh-CN', viewport: {width: 1440, height: 900}})
   test.afterEach(() => discardDraft('page-story'))
 
-  test('a link is made, opens the draft elsewhere, and is withdrawn', async ({studio, browser}) => {
-    const {page} = studio
+  test('a link is made, opens the draft elsewhere, and is withdrawn', async ({page, browser}) => {
+    const studio = await StudioPage.at(page)
     await studio.open('page-story', 'page')
     await studio.fill('title.zh', '给客户看的草稿')
     await page.getByTestId('action-menu-button').click()

@@ -1,10 +1,9 @@
-import {expect, type Page} from '@playwright/test'
+import {expect, type Page, test} from '@playwright/test'
 import {content} from '../support/contentClient.ts'
 import {discardDraft} from '../support/discardDraft.ts'
 import {openPreview} from '../support/openPreview.ts'
 import {StudioPage} from '../support/StudioPage.ts'
 import {withoutBreaks} from '../support/siteUrls.ts'
-import {test} from '../support/studioTest.ts'
 import {testProduct} from '../support/testProduct.ts'
 
 test.use({viewport: {width: 1440, height: 900}, locale: 'en-US'})
@@ -91,11 +90,11 @@ async function run(page: Page): Promise<void> {
 }
 
 test('a release is made, filled, seen in the preview alone, scheduled, and then on the site', async ({
-  studio,
+  page,
   request,
 }) => {
-  const {page} = studio
   const before = await content.fetch<string>('*[_id == "page-advp"][0].title.en')
+  const studio = await StudioPage.at(page)
   const name = await createRelease(studio, 'Spring fair')
   const preview = await openPreview(studio, '/h5/en/advp', name)
   const heading = preview.getByRole('heading', {level: 1})
@@ -175,8 +174,8 @@ test('the Studio schedules, unschedules, archives, brings back, publishes and de
   await expect.poll(() => stateOf(name), soon).toBeUndefined()
 })
 
-test('a release with a document that cannot be published says why, and publishes nothing', async ({studio}) => {
-  const {page} = studio
+test('a release with a document that cannot be published says why, and publishes nothing', async ({page}) => {
+  const studio = await StudioPage.at(page)
   const name = await createRelease(studio, 'Unproven')
   const id = 'claim-defects'
   await content.createVersion({releaseId: name, publishedId: id, baseId: id})

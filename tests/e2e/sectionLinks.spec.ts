@@ -1,8 +1,7 @@
-import {expect, type Page} from '@playwright/test'
+import {expect, type Page, test} from '@playwright/test'
 import {content, publishEdit} from '../support/contentClient.ts'
 import {discardDraft} from '../support/discardDraft.ts'
-import {test} from '../support/studioTest.ts'
-import {testProduct} from '../support/testProduct.ts'
+import {StudioPage} from '../support/StudioPage.ts'
 
 /** Whether the header covers a heading, which is in the window. */
 async function expectBelowHeader(page: Page, id: string): Promise<void> {
@@ -46,11 +45,12 @@ test('without scripts the link leads there, too', async ({browser, baseURL}) => 
   await context.close()
 })
 
-test('a marketer chooses a section by its heading, and is told once it has gone', async ({studio}) => {
-  const {page} = studio
+test('a marketer chooses a section by its heading, and is told once it has gone', async ({page}) => {
   const blocks = await content.fetch<{_key: string}[]>('*[_id == "page-maixun"][0].blocks')
   try {
-    await studio.visit(`${testProduct.studioUrl}/intent/edit/id=page-ui;type=page;path=actions/`)
+    const studio = await StudioPage.at(page)
+    await studio.open('page-ui', 'page')
+    await page.goto(`${new URL(page.url()).origin}/intent/edit/id=page-ui;type=page;path=actions/`)
     await page.getByTestId('field-actions').getByRole('button').filter({hasText: '/demo'}).first().click()
     const dialog = page.getByRole('dialog')
     const section = dialog.getByRole('combobox', {name: 'Section of the page'})

@@ -1,9 +1,8 @@
-import {expect, type Page} from '@playwright/test'
+import {expect, type Page, test} from '@playwright/test'
 import {content} from '../support/contentClient.ts'
 import {discardDraft} from '../support/discardDraft.ts'
 import {killLake} from '../support/lakeProcess.ts'
 import {StudioPage} from '../support/StudioPage.ts'
-import {test} from '../support/studioTest.ts'
 import {testProduct} from '../support/testProduct.ts'
 
 test.use({viewport: {width: 1440, height: 900}})
@@ -33,6 +32,12 @@ async function pressOutside(page: Page, keys: string): Promise<void> {
   await page.keyboard.press(keys)
 }
 
+async function openPage(page: Page): Promise<StudioPage> {
+  const studio = await StudioPage.at(page)
+  await studio.open(pageId, 'page')
+  return studio
+}
+
 test.beforeEach(() => discardDraft(pageId))
 test.afterEach(() => discardDraft(pageId))
 
@@ -41,8 +46,7 @@ test('typing, a duplicate and a deletion are undone one by one, also after a rel
 }, async ({page}) => {
   const before = await draft()
   const [first = '', second = ''] = before.blocks
-  const studio = await StudioPage.at(page)
-  await studio.open(pageId, 'page')
+  const studio = await openPage(page)
   await studio.input('title.zh').click()
   await page.keyboard.press('End')
   await page.keyboard.type('以后', {delay: 200})
@@ -81,19 +85,17 @@ test('typing, a duplicate and a deletion are undone one by one, also after a rel
   await expect(page.getByTestId('document-redo')).toBeDisabled()
 })
 
-test('a deletion offers to be undone', async ({studio}) => {
-  const {page} = studio
+test('a deletion offers to be undone', async ({page}) => {
   const before = await draft()
-  await studio.open(pageId, 'page')
+  await openPage(page)
   await chooseFromMenu(page, before.blocks[0] ?? '', 'Remove')
   await page.getByTestId('undo-offer').click()
   await expect.poll(draft).toEqual(before)
 })
 
-test('what somebody else wrote since is neither undone nor overwritten', async ({studio}) => {
-  const {page} = studio
+test('what somebody else wrote since is neither undone nor overwritten', async ({page}) => {
   const before = await draft()
-  await studio.open(pageId, 'page')
+  const studio = await openPage(page)
   await studio.fill('title.zh', '我写的')
   await expect.poll(async () => (await draft()).title).toBe('我写的')
   const edit = (set: object) =>

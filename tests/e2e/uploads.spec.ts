@@ -1,11 +1,10 @@
 import {globSync, readFileSync} from 'node:fs'
 import {join} from 'node:path'
-import {expect, type Route} from '@playwright/test'
+import {expect, type Route, test} from '@playwright/test'
 import sharp from 'sharp'
 import {content} from '../support/contentClient.ts'
 import {discardDraft} from '../support/discardDraft.ts'
 import {StudioPage} from '../support/StudioPage.ts'
-import {test} from '../support/studioTest.ts'
 import {testProduct} from '../support/testProduct.ts'
 
 test.use({viewport: {width: 1440, height: 900}})
@@ -64,10 +63,10 @@ for (const {locale, limits, generic, told} of languages) {
   test.describe(locale, {tag: locale === 'zh-CN' ? [] : '@long'}, () => {
     test.use({locale})
 
-    test('a refused picture comes with the reason and what to do', async ({studio}, testInfo) => {
-      const {page} = studio
+    test('a refused picture comes with the reason and what to do', async ({page}, testInfo) => {
       const before = await content.fetch(`*[_id == $pageId][0]{"key": ${block}._key}`, {pageId})
       const path = `blocks[_key=="${before.key}"].photo`
+      const studio = await StudioPage.at(page)
       await studio.visit(
         `${testProduct.studioUrl}/intent/edit/id=${pageId};type=page;path=${encodeURIComponent(path)}/`,
       )

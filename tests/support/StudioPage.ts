@@ -81,26 +81,6 @@ export class StudioPage {
     return url
   }
 
-  /** Leaves what is open: form or preview, its dialogs, and the toasts, each of which is closed by the last of its buttons. */
-  async leave(): Promise<void> {
-    const {page} = this
-    await page.unrouteAll()
-    const {pathname, origin} = new URL(page.url())
-    // By a link: Presentation takes an address for its preview.
-    if (/^\/presentation\b/.test(pathname))
-      await page
-        .locator('[data-testid="studio-navbar"] a[href^="/structure"]:not([aria-hidden])')
-        .dispatchEvent('click')
-    await this.goTo(`${origin}/nothing-is-open`)
-    await expect(page.getByTestId('wrong-address')).toBeVisible()
-    const toasts = page.locator('[data-ui="Toast"]')
-    await toasts.evaluateAll((all) => {
-      for (const toast of all) [...toast.querySelectorAll('button')].at(-1)?.click()
-    })
-    await expect(toasts).toHaveCount(0)
-    await this.untilIdle()
-  }
-
   /** The input of a field by its path, e.g. `title.zh`. */
   input(path: string): Locator {
     return this.form.getByTestId(`field-${path}`).locator('input, textarea').first()
