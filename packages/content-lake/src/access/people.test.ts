@@ -2,6 +2,7 @@ import {mkdirSync, readdirSync, readFileSync, renameSync, rmdirSync, statSync, w
 import {join} from 'node:path'
 import {describe, expect, it, onTestFinished, vi} from 'vitest'
 import type {Grant} from '../roles/definitions.ts'
+import {barrier} from '../testing/barrier.ts'
 import {beginRequest} from '../testing/beginRequest.ts'
 import {openNamedLake, USER_PASSWORD} from '../testing/openNamedLake.ts'
 import {openTestLake, TEST_TOKENS} from '../testing/openTestLake.ts'
@@ -301,11 +302,13 @@ describe('a link for setting a password', () => {
   })
 
   it('works for one of two who use it at the same time, and twice for one who sends the form twice', async () => {
-    const {ask, admin, usePassword} = await open()
+    const {ask, admin, usePassword, lake} = await open()
     const {link} = (await ask('POST', 'people', admin, ANN)).answer
     const answers = await Promise.all([usePassword(link, NEXT), usePassword(link, `${NEXT} again`)])
     expect(answers.map(({status}) => status).sort()).toEqual([200, 400])
     const renewed = (await ask('POST', 'people/ann/link', admin)).answer.link
+    const [bothCame, {hash}] = [barrier(2), lake.logins]
+    vi.spyOn(lake.logins, 'hash').mockImplementation((chosen) => bothCame().then(() => hash(chosen)))
     const twice = await Promise.all([usePassword(renewed, NEXT), usePassword(renewed, NEXT)])
     expect(twice.map(({status}) => status)).toEqual([200, 200])
   })

@@ -1,7 +1,8 @@
 import {readFileSync, statSync} from 'node:fs'
 import {join} from 'node:path'
-import {describe, expect, it} from 'vitest'
+import {describe, expect, it, vi} from 'vitest'
 import {findProblem, savePassword} from '../access/password.ts'
+import {barrier} from '../testing/barrier.ts'
 import {openNamedLake, USER_PASSWORD} from '../testing/openNamedLake.ts'
 import {newFolder, openTestLake, TEST_TOKENS} from '../testing/openTestLake.ts'
 
@@ -63,8 +64,10 @@ describe('changing the password', () => {
   })
 
   it('of a form that is sent twice, by a double click, tells both that it is done', async () => {
-    const {change, signIn, isGood} = await open()
+    const {lake, change, signIn, isGood} = await open()
     const {cookie} = await signIn('editor', USER_PASSWORD)
+    const [bothCame, changeOne] = [barrier(2), lake.logins.change]
+    vi.spyOn(lake.logins, 'change').mockImplementation((...given) => bothCame().then(() => changeOne(...given)))
     const answers = await Promise.all([0, 1].map(() => change(cookie, USER_PASSWORD, NEXT)))
     expect(answers.map(({status}) => status)).toEqual([200, 200])
     const sessions = answers.map(({headers}) => headers.getSetCookie()[0]?.split(';')[0] ?? '')
