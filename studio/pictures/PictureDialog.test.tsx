@@ -176,3 +176,14 @@ test('what is typed is there again after a look at its replacements, and when th
   type('中文', '')
   expect(hasUnsavedTexts()).toBe(false)
 })
+
+test('the picture keeps its place before it has loaded, so that no button moves from under the pointer', () => {
+  const picture = {...pictureWith({zh: '台架'}, '1'), width: 1200, height: 600}
+  open(picture)
+  const image = screen.getByAltText('台架')
+  expect([image.getAttribute('width'), image.getAttribute('height'), image.style.height]).toEqual([
+    '1200',
+    '600',
+    'auto',
+  ])
+})

@@ -51,7 +51,10 @@ export function PictureDialog({picture, others, documents, mayEdit, onClose}: Pi
             <img
               alt={picture.alternative.zh ?? ''}
               src={`${url}?w=1200&h=800&fit=max&auto=format`}
-              style={{display: 'block', width: '100%', maxHeight: '36vh', objectFit: 'contain'}}
+              // Its place is kept before it has loaded: else the buttons move from under the pointer.
+              width={width}
+              height={height}
+              style={{display: 'block', width: '100%', height: 'auto', maxHeight: '36vh', objectFit: 'contain'}}
             />
           </Card>
           <Text muted size={1}>
