@@ -58,7 +58,7 @@ test('a question that finds nothing leads to the contact page, by a link that cl
   const link = document.querySelector<HTMLAnchorElement>('[role="status"] a')
   expect(link?.getAttribute('href')).toBe('/h5/en/contact')
   link?.click()
-  await vi.waitFor(() => expect(document.querySelector('dialog')?.open ?? false).toBe(false))
+  await vi.waitFor(() => expect(document.querySelector('dialog')?.open ?? false).toBe(false), 50_000)
 })
 
 test('a result that was chosen with the arrow keys before the search has settled keeps the focus', async () => {

@@ -226,7 +226,7 @@ onBothDatabases(({open, openTwice, newPlace}) => {
     await begun.promise
     for (const name of ['Ada', 'Lin']) await submit(name)
     worker.wake()
-    await vi.waitFor(() => expect(taken).toHaveLength(6))
+    await vi.waitFor(() => expect(taken).toHaveLength(6), 50_000)
     for (let minute = 0; minute < 10; minute += 1) {
       clock.now += 60_000
       vi.advanceTimersByTime(60_000)
@@ -237,7 +237,7 @@ onBothDatabases(({open, openTwice, newPlace}) => {
           .where('state', '=', 'waiting')
           .execute()
         expect(leases.filter(({leasedUntil}) => leasedUntil > clock.now)).toHaveLength(1)
-      })
+      }, 50_000)
       expect(await deliverDue({...outbox, database: other})).toBe(0)
     }
     accepted.resolve()
@@ -385,7 +385,7 @@ onBothDatabases(({open, openTwice, newPlace}) => {
     await vi.waitFor(() => {
       worker.wake()
       expect(asked).toBeGreaterThan(12)
-    })
+    }, 50_000)
     await worker.stop()
     expect(lines).toEqual([expect.stringContaining('deliveries wait'), expect.stringContaining('answers again')])
   })

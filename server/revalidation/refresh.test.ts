@@ -265,7 +265,7 @@ describe('refreshes', () => {
     const copies = ['/h5/payloads/search/zh.json', '/h5/en/llms.txt', '/h5/about.md', '/h5/en/lims.md']
     expect(copies.map((path) => asked.get(path))).toEqual([1, 1, 1, 1])
     // Marks the sitemap, whose rendering nobody verifies.
-    await vi.waitFor(() => expect(asked.get('/h5/api/revalidate')).toBe(1))
+    await vi.waitFor(() => expect(asked.get('/h5/api/revalidate')).toBe(1), 50_000)
   })
 
   it('a route belongs to the refresh that began last', () => {

@@ -17,14 +17,16 @@ test('icons in the navbar get names, now and as they appear, and those that have
       'beforeend',
       `<button data-testid="global-perspective-menu-button">${icon('chevron-down')}</button>`,
     )
-  await vi.waitFor(() =>
-    expect(names()).toEqual([
-      '打开菜单 · Open the menu',
-      'Search',
-      '回到开始 · To the start',
-      '选择草稿或发布计划 · Choose drafts or a release',
-      null,
-    ]),
+  await vi.waitFor(
+    () =>
+      expect(names()).toEqual([
+        '打开菜单 · Open the menu',
+        'Search',
+        '回到开始 · To the start',
+        '选择草稿或发布计划 · Choose drafts or a release',
+        null,
+      ]),
+    50_000,
   )
   end()
 })

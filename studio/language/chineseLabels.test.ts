@@ -20,7 +20,7 @@ test('labels are translated where they are, as they appear and as they change, u
   expect(labels()).toEqual(['清空'])
   document.body.insertAdjacentHTML('beforeend', '<p><button aria-label="Open"></button></p>')
   document.querySelector('button')?.setAttribute('aria-label', 'Close dialog')
-  await vi.waitFor(() => expect(labels()).toEqual(['关闭对话框', '展开']))
+  await vi.waitFor(() => expect(labels()).toEqual(['关闭对话框', '展开']), 50_000)
   end()
   document.querySelector('button')?.setAttribute('aria-label', 'Clear')
   await Promise.resolve()
@@ -35,9 +35,9 @@ test('texts that Sanity writes in English are Chinese, in the node that React go
     '<p><button data-ui="Button"><span>Go back to published version</span></button></p>',
   )
   const words = document.querySelector('span')?.firstChild
-  await vi.waitFor(() => expect(document.body.textContent).toBe('回到已发布的内容'))
+  await vi.waitFor(() => expect(document.body.textContent).toBe('回到已发布的内容'), 50_000)
   if (words) words.nodeValue = 'Try again'
-  await vi.waitFor(() => expect(document.body.textContent).toBe('再试一次'))
+  await vi.waitFor(() => expect(document.body.textContent).toBe('再试一次'), 50_000)
   end()
 })
 
@@ -50,7 +50,7 @@ test('the dialog for a request that failed is Chinese, with its tips', async () 
     <ul><li><div data-ui="Text"><span>Check<!----> <a href="https://status.sanity.io">status.sanity.io</a> <!---->for ongoing incidents.</span></div></li></ul>
     <button data-ui="Button"><span>Reload Studio</span></button></div><p data-ui="Text">Network error</p>`,
   )
-  await vi.waitFor(() => expect(document.querySelector('button')?.textContent).toBe('重新载入'))
+  await vi.waitFor(() => expect(document.querySelector('button')?.textContent).toBe('重新载入'), 50_000)
   expect(document.querySelector('h2')?.textContent).toBe('连不上服务器')
   expect(document.querySelector('li')?.textContent).toBe('看看 status.sanity.io 有没有故障。')
   expect(document.querySelector('p')?.textContent).toBe('Network error')
@@ -67,7 +67,7 @@ test('what is left of a tool after an error is Chinese', async () => {
     <div data-ui="Text"><span><strong>To report this error,</strong> copy the error details and share them with your development team or Sanity Support.</span></div></div>
     <button data-ui="Button"><span>Copy error details</span></button>`,
   )
-  await vi.waitFor(() => expect(document.querySelector('button')?.textContent).toBe('复制错误详情'))
+  await vi.waitFor(() => expect(document.querySelector('button')?.textContent).toBe('复制错误详情'), 50_000)
   expect(document.querySelector('[data-ui="Heading"]')?.textContent).toBe('这里出错了')
   expect(document.body.textContent).not.toMatch(/[a-z]{2}/)
   end()
@@ -84,17 +84,17 @@ test.each([
     'beforeend',
     `<section><div data-ui="Calendar"><div data-ui="Text"><span>November<!-- --> <!-- -->2026</span></div><p>${labels}</p></div></section>`,
   )
-  await vi.waitFor(() => expect(document.body.textContent).toBe(`2026年11月${days}`))
+  await vi.waitFor(() => expect(document.body.textContent).toBe(`2026年11月${days}`), 50_000)
   // React writes what has changed to its own nodes.
   const [month, , year] = [...(document.querySelector('span')?.childNodes ?? [])].filter(
     ({nodeType}) => nodeType === Node.TEXT_NODE,
   )
   if (month) month.nodeValue = 'December'
-  await vi.waitFor(() => expect(document.body.textContent).toBe(`2026年12月${days}`))
+  await vi.waitFor(() => expect(document.body.textContent).toBe(`2026年12月${days}`), 50_000)
   if (month) month.nodeValue = 'January'
   if (year) year.nodeValue = '2027'
-  await vi.waitFor(() => expect(document.body.textContent).toBe(`2027年1月${days}`))
+  await vi.waitFor(() => expect(document.body.textContent).toBe(`2027年1月${days}`), 50_000)
   if (year) year.nodeValue = '2028'
-  await vi.waitFor(() => expect(document.body.textContent).toBe(`2028年1月${days}`))
+  await vi.waitFor(() => expect(document.body.textContent).toBe(`2028年1月${days}`), 50_000)
   end()
 })

@@ -45,7 +45,7 @@ test('earlier rows that arrive after the filter has changed are not shown below 
         })
       : Promise.resolve({publications: [publication('first')], nextCursor: 'next'})
   const {result, rerender} = renderHook(usePublications, {initialProps: everybody})
-  await vi.waitFor(() => expect(result.current.isLoading).toBe(false))
+  await vi.waitFor(() => expect(result.current.isLoading).toBe(false), 50_000)
   let added: Promise<void> | undefined
   act(() => {
     added = result.current.more()
@@ -64,7 +64,7 @@ test('a deleted document keeps its last title, else its id, and cannot be opened
   deleted.push({_id: 'brakes', _type: 'scenario', title: {zh: '制动盘', en: 'Brake discs'}})
   studio.load = async () => ({publications: [scenario, page]})
   const {result} = renderHook(usePublications, {initialProps: everybody})
-  await vi.waitFor(() => expect(result.current.isLoading).toBe(false))
+  await vi.waitFor(() => expect(result.current.isLoading).toBe(false), 50_000)
   expect([scenario, page].map(result.current.titleOf)).toEqual(['制动盘', 'page-old'])
   expect([scenario, page].map(result.current.isThere)).toEqual([false, false])
 })

@@ -47,7 +47,7 @@ it('answers a copy only when the first is applied, and as that', async () => {
   const away = Promise.withResolvers<Map<never, never>>()
   update.mockImplementationOnce(() => away.promise)
   const both = Promise.all([send(), send()])
-  await vi.waitFor(() => expect(looked).toHaveBeenCalledTimes(2))
+  await vi.waitFor(() => expect(looked).toHaveBeenCalledTimes(2), 50_000)
   away.reject(ContentError.unreachable(readContentSource({}), new Error('connect ECONNREFUSED')))
   expect((await both).map(({status}) => status)).toEqual([503, 503])
   expect((await send()).status).toBe(200)

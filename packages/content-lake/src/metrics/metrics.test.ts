@@ -51,11 +51,11 @@ describe('metrics', () => {
       expect(await count('kind="mutate",method="POST",status="2xx"')).toBe(2)
       expect(await count('kind="query",method="GET",status="2xx"')).toBe(1)
       expect(await count('kind="query",method="GET",status="4xx"')).toBe(1)
-    })
+    }, 50_000)
     const subscription = client.listen('*', {}, {events: ['welcome', 'mutation']})
     const listening = subscription.subscribe(() => {})
     onTestFinished(() => listening.unsubscribe())
-    await vi.waitFor(async () => expect(await value('lake_listeners')).toBe(1))
+    await vi.waitFor(async () => expect(await value('lake_listeners')).toBe(1), 50_000)
   })
 
   it('show what waits for a webhook', async () => {
@@ -84,7 +84,7 @@ describe('metrics', () => {
       const method = ['GET', 'PATCH', 'PROPFIND', 'DELETE', 'OPTIONS'][index % 5] ?? 'GET'
       await send(port, {path: path[index % path.length] ?? '/', method, host: word})
     }
-    await vi.waitFor(async () => expect(await read()).toContain('method="other"'))
+    await vi.waitFor(async () => expect(await read()).toContain('method="other"'), 50_000)
     expect(await read()).not.toContain('stranger')
   })
 
