@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import {act, cleanup, renderHook} from '@testing-library/react'
 import type {DocumentActionComponent, DocumentActionDescription, DocumentActionProps, SanityDocument} from 'sanity'
-import {afterEach, beforeEach, expect, test, vi} from 'vitest'
+import {afterEach, beforeEach, describe, expect, test, vi} from 'vitest'
 import {edits} from '../saving/saving.ts'
 import {guardPublish} from './guardPublish.tsx'
 
@@ -169,7 +169,7 @@ test('the button stays pressable while the Studio is busy with the draft, and th
   const {action, pressed, shown} = form(draft('one'))
   expect(action()?.disabled).toBe(false)
   await pressed()
-  await expect.poll(() => action()?.label).toContain('正在检查…')
+  await expect.poll(() => action()?.label).toContain('即将发布…')
   expect(onPublish).not.toHaveBeenCalled()
   studio.own = {}
   await shown(draft('one'))
@@ -183,7 +183,7 @@ test('a press just after the first letter of a draft waits until the letter is s
   const stored = await act(async () => edits.trackCommit(['note'], true))
   expect(action()).toMatchObject({disabled: false, shortcut: 'Ctrl+Alt+P'})
   await pressed()
-  expect(action()?.label).toContain('正在检查…')
+  expect(action()?.label).toContain('正在保存…')
   studio.own = {}
   await shown(draft('one'))
   await act(async () => stored())
@@ -236,6 +236,43 @@ test('that a draft could not be checked is said until it is published', async ()
   await expect.poll(() => studio.tell.mock.calls).toEqual([[expect.objectContaining(stays)]])
 })
 
+describe('without an end', () => {
+  beforeEach(() => {
+    vi.useFakeTimers()
+  })
+  afterEach(() => vi.useRealTimers())
+
+  test('a check is given up after half a minute, and what it finds later publishes nothing', async () => {
+    const late = Promise.withResolvers<{transactionId: string}>()
+    rehearse.mockReturnValueOnce(late.promise)
+    const {action, pressed} = form(draft('one'))
+    await pressed()
+    expect(action()?.label).toContain('正在检查…')
+    await act(async () => vi.advanceTimersByTime(30_000))
+    expect(action()?.label).toBe('Publish')
+    const title = expect.stringContaining('没能检查')
+    expect(studio.tell.mock.calls).toEqual([[expect.objectContaining({title, description: expect.anything()})]])
+    await act(async () => late.resolve({transactionId: 'rehearsal'}))
+    expect(onPublish).not.toHaveBeenCalled()
+    await pressed()
+    expect(onPublish).toHaveBeenCalledOnce()
+  })
+
+  test('a form that does not become ready says so after half a minute', async () => {
+    studio.own = {disabled: true}
+    const {action, pressed, shown} = form(draft('one'))
+    await pressed()
+    expect(action()?.label).toContain('即将发布…')
+    await act(async () => vi.advanceTimersByTime(30_000))
+    expect(action()?.label).toBe('Publish')
+    const title = expect.stringContaining('没有准备好')
+    expect(studio.tell.mock.calls).toEqual([[expect.objectContaining({title, status: 'error'})]])
+    studio.own = {}
+    await shown(draft('one'))
+    expect(onPublish).not.toHaveBeenCalled()
+  })
+})
+
 test('whoever may only draft is told so, and cannot press', () => {
   studio.mayPublish = false
   const {action} = form(draft('one'))
@@ -246,7 +283,7 @@ test('whoever leaves the form before the check is done is told that nothing has 
   studio.status = {isValidating: true, revision: 'one', validation: []}
   const {action, pressed, close} = form(draft('one'))
   await pressed()
-  expect(action()?.label).toContain('正在检查…')
+  expect(action()?.label).toContain('即将发布…')
   close()
   const title = expect.stringContaining('还没有发布')
   expect(studio.tell.mock.calls).toEqual([[expect.objectContaining({title, duration: Number.POSITIVE_INFINITY})]])

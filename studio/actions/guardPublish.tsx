@@ -219,6 +219,12 @@ type Progress =
   /** This revision may be published. Waits until the Studio can; another revision is checked first. */
   | {step: 'publishing'; revision: string}
 
+/**
+ * Time after which a check, or the wait for the Studio's own action, counts as failed. Saving has no limit: what is typed is
+ * kept, and the form says that the lake is away.
+ */
+const STEP_LIMIT_MS = 30_000
+
 const isIdle = ({step}: Progress): boolean => step === 'none' || step === 'asking'
 
 /**
@@ -261,7 +267,7 @@ function useCheckedPublish(
   const proceed = ({_rev: revision}: SanityDocument) => setProgress({step: 'publishing', revision})
   const check = async (document: SanityDocument) => {
     try {
-      const decision = await decide({document, client, workspace, currentUser})
+      const decision = await inTime(decide({document, client, workspace, currentUser}))
       if (decision.verdict === 'publish') proceed(document)
       else setProgress({step: 'asking', decision, document})
     } catch (error) {
@@ -273,6 +279,18 @@ function useCheckedPublish(
       toast.push(failureToast(noticeId(id), title, error))
     }
   }
+  useEffect(() => {
+    if (progress.step !== 'publishing') return
+    const timer = setTimeout(() => {
+      setProgress({step: 'none'})
+      const title = label(
+        '没有发布：表单一直没有准备好。请刷新页面，再发布一次。',
+        'Not published: the form did not become ready. Reload the page and publish again.',
+      )
+      toast.push({...lastingToast(noticeId(id)), status: 'error', title})
+    }, STEP_LIMIT_MS)
+    return () => clearTimeout(timer)
+  }, [progress.step, toast, id])
   useEffect(() => {
     if (progress.step === 'saving' && !isSyncing && !isBegun && !isTyping) {
       setProgress({step: draft ? 'checking' : 'none'})
@@ -308,7 +326,7 @@ function useCheckedPublish(
     ...(isBegun && {title: null}),
     ...(saysPublished && {label: t('action.publish.draft.label')}),
     ...(isWaiting && {
-      label: label('正在检查…', 'Checking…'),
+      label: waitingLabel(progress),
       title: label('正在保存和检查，随后发布。', 'Saving and checking; publishing follows.'),
     }),
     onHandle: press,
@@ -317,6 +335,19 @@ function useCheckedPublish(
         ? publishDialog({...progress, onClose: close, onPublish: () => proceed(progress.document)})
         : null,
   }
+}
+
+/** Says what a press waits for. */
+function waitingLabel({step}: Progress): string {
+  if (step === 'saving') return label('正在保存…', 'Saving…')
+  return step === 'checking' ? label('正在检查…', 'Checking…') : label('即将发布…', 'About to publish…')
+}
+
+/** Rejects if there is no result within the limit of a step. */
+function inTime<Value>(result: Promise<Value>): Promise<Value> {
+  const {promise: late, reject} = Promise.withResolvers<never>()
+  const timer = setTimeout(reject, STEP_LIMIT_MS, new Error('The check timed out'))
+  return Promise.race([result, late]).finally(() => clearTimeout(timer))
 }
 
 interface Decided {
