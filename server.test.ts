@@ -43,7 +43,7 @@ const root = import.meta.dirname
 function environmentOf(port: number) {
   const build = temporaryFolder()
   writeFileSync(join(build, 'BUILD_ID'), 'build')
-  const preview = {previewModeId: 'id', previewModeSigningKey: 'key', previewModeEncryptionKey: 'key'}
+  const preview = {previewModeId: 'id'}
   writeFileSync(join(build, 'prerender-manifest.json'), JSON.stringify({preview}))
   return {NODE_ENV: 'production' as const, PORT: String(port), SITE_BUILD_DIR: relative(root, build), DATA_DIR: build}
 }

@@ -38,7 +38,7 @@ instanceState().build = readFileSync(join(build, 'BUILD_ID'), 'utf8').trim()
 const render = Promise.withResolvers<RequestHandler>()
 const pipeline = createPipeline({
   trustedProxies,
-  drafts: new DraftSessions(readDraftKeys(build)),
+  drafts: new DraftSessions(readDraftKeys(build, readToken)),
   studioUrl: source.studioUrl,
   log,
   async handle(request, response) {

@@ -1,19 +1,24 @@
+import {writeFileSync} from 'node:fs'
 import {IncomingMessage, ServerResponse} from 'node:http'
 import {Socket} from 'node:net'
-import {describe, expect, it} from 'vitest'
+import {join} from 'node:path'
+import {describe, expect, it, test} from 'vitest'
 import {routes} from '../../lib/routes.ts'
 import {parseLocalePath, sitePath} from '../../lib/urls.ts'
 import fc from '../../tests/support/fastCheck.ts'
+import {temporaryFolder} from '../../tests/support/temporaryFolder.ts'
 import {
+  type DraftKeys,
   DraftSessions,
   draftSession,
   expiredDraftCookies,
   isDraftRequest,
   isEditorRequest,
   linkSession,
+  readDraftKeys,
 } from './draftSessions.ts'
 
-const keys = {previewModeId: 'a'.repeat(32), previewModeSigningKey: 'b'.repeat(64)}
+const keys = {previewModeId: 'a'.repeat(32), signingKey: 'b'.repeat(64)}
 const now = 1_760_000_000_000
 const hour = 3_600_000
 const genuine = draftSession(keys, now + hour)
@@ -26,6 +31,20 @@ function visit(cookie: string | undefined, {sessions = new DraftSessions(keys, (
   const admitted = sessions.admit(request, response)
   return {request, response, sessions, admitted, cookie: request.headers.cookie, isDraft: isDraftRequest(request)}
 }
+
+test('a session goes on after a deployment, and ends with the token that reads drafts', () => {
+  const built = (previewModeId: string, token?: string) => {
+    const folder = temporaryFolder()
+    writeFileSync(join(folder, 'prerender-manifest.json'), JSON.stringify({preview: {previewModeId}}))
+    return readDraftKeys(folder, token)
+  }
+  const [before, after] = [built('before', 'token'), built('after', 'token')]
+  const seen = (keys: DraftKeys) =>
+    visit(`__prerender_bypass=${draftSession(before, now + hour)}`, {sessions: new DraftSessions(keys, () => now)})
+      .cookie
+  expect(seen(after)).toBe('__prerender_bypass=after')
+  expect([seen(built('after', 'new token')), seen(built('after'))]).toEqual([undefined, undefined])
+})
 
 describe('a draft cookie', () => {
   it('that is genuine reaches Next as its own, beside the others', () => {
@@ -47,7 +66,7 @@ describe('a draft cookie', () => {
     ['made up', 'made-up'],
     ['Next’s own, which never ends', keys.previewModeId],
     ['over', draftSession(keys, now)],
-    ['of another build', draftSession({...keys, previewModeSigningKey: 'c'.repeat(64)}, now + hour)],
+    ['signed with another key', draftSession({...keys, signingKey: 'c'.repeat(64)}, now + hour)],
     ['prolonged', genuine.replace(String(now + hour), String(now + 2 * hour))],
     ['cut off', genuine.slice(0, -1)],
     ['longer', `${genuine}A`],
@@ -135,7 +154,7 @@ describe('the cookie of a preview link', () => {
     const about = Buffer.from('/about').toString('base64url')
     const changed = [
       cookieFor('/about', now),
-      cookieFor('/about', now + hour, {...keys, previewModeSigningKey: 'c'.repeat(64)}),
+      cookieFor('/about', now + hour, {...keys, signingKey: 'c'.repeat(64)}),
       genuineOne.replace(String(now + hour), String(now + 2 * hour)),
       genuineOne.replace(about, java),
       genuineOne.slice(0, -1),

@@ -1,4 +1,4 @@
-import {createHmac, randomBytes, timingSafeEqual} from 'node:crypto'
+import {createHmac, randomBytes, scryptSync, timingSafeEqual} from 'node:crypto'
 import {readFileSync} from 'node:fs'
 import type {IncomingMessage, ServerResponse} from 'node:http'
 import {join} from 'node:path'
@@ -16,26 +16,29 @@ const sessionLife = 12 * 60 * 60
 const streamsPerSession = 16
 const eventsPath = withBasePath('/api/draft-mode/events')
 
-/** Keys of a build, which Next reuses for up to 14 days from its cache folder; all instances of one build share them. */
 export interface DraftKeys {
-  /** Value of Next's own cookie: the same for everybody, and valid for ever. */
+  /** Value of Next's own cookie: the same for everybody, and valid for ever, in one build. */
   previewModeId: string
-  previewModeSigningKey: string
+  /** Signs the cookies that browsers get. The same in all builds and instances, so that a deployment ends no preview. */
+  signingKey: string
 }
 
-const manifest = z.object({
-  preview: z.object({previewModeId: z.string().min(1), previewModeSigningKey: z.string().min(1)}),
-})
+const manifest = z.object({preview: z.object({previewModeId: z.string().min(1)})})
 
-/** Reads the keys of a build's folder. */
-export function readDraftKeys(folder: string): DraftKeys {
-  return manifest.parse(JSON.parse(readFileSync(join(folder, 'prerender-manifest.json'), 'utf8'))).preview
+/**
+ * Reads Next's cookie from a build's folder, and derives the signing key from the token that reads drafts: with a new token
+ * all previews end. It takes a tenth of a second.
+ */
+export function readDraftKeys(folder: string, readToken = randomBytes(32).toString('base64')): DraftKeys {
+  const {preview} = manifest.parse(JSON.parse(readFileSync(join(folder, 'prerender-manifest.json'), 'utf8')))
+  // Slow on purpose: whoever holds a signed cookie could try tokens against it.
+  return {...preview, signingKey: scryptSync(readToken, 'draft sessions', 32).toString('base64')}
 }
 
 /** Value of a genuine cookie that ends at a time, in milliseconds. */
-export function draftSession({previewModeSigningKey}: DraftKeys, end: number): string {
+export function draftSession({signingKey}: DraftKeys, end: number): string {
   const session = `${end}.${randomBytes(9).toString('base64url')}`
-  return `${session}.${sign('draft-session', session, previewModeSigningKey)}`
+  return `${session}.${sign('draft-session', session, signingKey)}`
 }
 
 /** A preview link's permission: the drafts of one page, in both languages. */
@@ -137,7 +140,7 @@ export class DraftSessions {
 
   #isSigned(kind: SessionKind, session: string, given: string): boolean {
     if (!session) return false
-    const expected = sign(kind, session, this.#keys.previewModeSigningKey)
+    const expected = sign(kind, session, this.#keys.signingKey)
     return timingSafeEqual(Buffer.from(expected), Buffer.from(given))
   }
 
@@ -149,7 +152,7 @@ export class DraftSessions {
     const cookies = (Array.isArray(set) ? set : [String(set)]).map((cookie) => {
       const [, link] = setsLink.exec(cookie) ?? []
       if (link) {
-        const signature = sign('preview-link', link, this.#keys.previewModeSigningKey)
+        const signature = sign('preview-link', link, this.#keys.signingKey)
         return cookie.replace(link, `${link}.${signature}`)
       }
       if (!cookie.startsWith(permission)) return cookie

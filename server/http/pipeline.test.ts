@@ -12,7 +12,7 @@ const studioUrl = 'https://studio.example.com/desk'
 const script = 'self.__next_f.push([1,"7:E{\\"digest\\":\\"1\\"}"])'
 const shell = (nonce: string) =>
   `<!DOCTYPE html><html id="__next_error__"><head></head><body><script nonce="${nonce}">${script}</script><script nonce="${nonce}">alert(1)</script></body></html>`
-const keys = {previewModeId: 'a'.repeat(32), previewModeSigningKey: 'b'.repeat(64)}
+const keys = {previewModeId: 'a'.repeat(32), signingKey: 'b'.repeat(64)}
 const closers: (() => void)[] = []
 
 afterEach(() => {

@@ -24,7 +24,7 @@ test.each([
   ['the document of an error', 'next/dist/server/app-render/app-render.js', '__next_error__'],
   ['the header that tells of the cache', 'next/dist/server/*.js', 'x-nextjs-cache'],
   ['the cookie of draft mode', 'next/dist/server/api-utils/index.js', '__prerender_bypass'],
-  ['keys of previews in the build', 'next/dist/server/api-utils/node/try-get-preview-data.js', 'previewModeSigningKey'],
+  ['the draft cookie of a build', 'next/dist/server/api-utils/node/try-get-preview-data.js', 'previewModeId'],
   ['the file that names a build', 'next/dist/shared/lib/constants.js', 'BUILD_ID'],
   ['the manifest of client components', 'next/dist/shared/lib/constants.js', 'client-reference-manifest'],
   ['what the manifest names', 'next/dist/server/load-components.js', '__RSC_MANIFEST'],

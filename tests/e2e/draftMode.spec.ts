@@ -70,7 +70,7 @@ test('a preview gets a scenario’s article whole, though the browser has a copy
   const article = '/h5/payloads/articles/zh/lims'
   await expect.poll(async () => (await request.get(article)).headers()['x-nextjs-cache']).toBe('HIT')
   const {etag = ''} = (await request.get(article)).headers()
-  const session = draftSession(readDraftKeys(join(root, testProduct.siteBuildDir)), Date.now() + 60_000)
+  const session = draftSession(readDraftKeys(join(root, testProduct.siteBuildDir), testProduct.readToken), Date.now() + 60_000)
   const ask = async (headers: Record<string, string>) =>
     (await request.get(article, {headers: {'if-none-match': etag, ...headers}})).status()
   expect([await ask({}), await ask({cookie: `__prerender_bypass=${session}`})]).toEqual([304, 200])
@@ -78,7 +78,7 @@ test('a preview gets a scenario’s article whole, though the browser has a copy
 
 test('a preview is kept by no cache, and its cookie alone, or a made-up one, opens nothing more', async ({request}) => {
   await expect.poll(async () => (await request.get('/h5/about')).headers()['x-nextjs-cache']).toBe('HIT')
-  const keys = readDraftKeys(join(root, testProduct.siteBuildDir))
+  const keys = readDraftKeys(join(root, testProduct.siteBuildDir), testProduct.readToken)
   const visit = (value: string) => request.get('/h5/about', {headers: {cookie: `__prerender_bypass=${value}`}})
   const draft = await visit(draftSession(keys, Date.now() + 60_000))
   expect(draft.headers()['cache-control']).toMatch(/private/)

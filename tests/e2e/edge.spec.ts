@@ -183,7 +183,7 @@ test('enquiries are counted by the address that came, whatever a header says, an
 })
 
 test('sixteen streams are open with one session; the seventeenth is refused', async () => {
-  const session = draftSession(readDraftKeys(join(root, buildDir)), Date.now() + 600_000)
+  const session = draftSession(readDraftKeys(join(root, buildDir), testProduct.readToken), Date.now() + 600_000)
   const abort = new AbortController()
   const open = () =>
     fetch(`${origin}/h5/api/draft-mode/events`, {
@@ -208,7 +208,7 @@ test('sixteen streams are open with one session; the seventeenth is refused', as
 })
 
 test('through nginx nobody can have another visitor get an error, a draft or another form of a page', async () => {
-  const session = draftSession(readDraftKeys(join(root, buildDir)), Date.now() + 600_000)
+  const session = draftSession(readDraftKeys(join(root, buildDir), testProduct.readToken), Date.now() + 600_000)
   const via = Number(new URL(nginx.url).port)
   const head = 'Host: localhost\r\nConnection: close\r\n'
   const hostile = (path: string) => [

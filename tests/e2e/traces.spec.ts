@@ -50,7 +50,7 @@ test('a collector gets the spans of a request and of what it asks the lake, and 
     await response.text()
     return response.status
   }
-  const keys = readDraftKeys(join(root, buildDir))
+  const keys = readDraftKeys(join(root, buildDir), testProduct.readToken)
   const cookie = `__prerender_bypass=${draftSession(keys, Date.now() + 600_000)}`
   expect(await visit('the-page', '/h5/en/lims?from=canary%40example.com')).toBe(200)
   expect(await visit('the-draft', '/h5/about?from=canary%40example.com', {headers: {cookie}})).toBe(200)
