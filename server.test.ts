@@ -25,7 +25,7 @@ const next = `export default () => ({
   },
   close: async () => void process.stdout.write(' closed'),
   getRequestHandler: () => async ({url}, response) => {
-    if (url !== '/h5/slow') return response.end()
+    if (url !== '/h5/slow') return response.end(process.cwd())
     process.once('SIGWINCH', () => response.end('answered'))
     process.stdout.write('asked')
   },
@@ -57,7 +57,7 @@ test.each([
     process.execPath,
     ['--disable-warning=ExperimentalWarning', '--import', replaceNext, join(root, 'server.ts')],
     {
-      cwd: root,
+      cwd: temporaryFolder(),
       env: {...bareEnvironment, ...environmentOf(port)},
       stdio: ['ignore', 'pipe', 'inherit'],
     },
@@ -69,6 +69,7 @@ test.each([
   })
   const ended = once(site, 'exit')
   await untilReady(`http://127.0.0.1:${port}/h5`)
+  expect(await (await fetch(`http://127.0.0.1:${port}/h5`)).text()).toBe(root)
   const answer = new Promise<string>((resolve, reject) => {
     get(`http://127.0.0.1:${port}/h5/slow`, {agent: false}, (response) => {
       response.setEncoding('utf8').once('data', resolve)

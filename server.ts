@@ -28,6 +28,8 @@ type RequestHandler = ReturnType<ReturnType<typeof next>['getRequestHandler']>
 /** How long responses and deliveries in flight may take once the process is told to end, in milliseconds. */
 const cutOff = 8_000
 
+// Folders in the settings are relative to the project's, wherever this was started.
+process.chdir(import.meta.dirname)
 loadEnvFile(join(import.meta.dirname, '.env.local'), process.env)
 const {port, host, readToken, trustedProxies, log, metricsPort} = readSiteEnv(process.env)
 if (log.format === 'json') logAsJson()

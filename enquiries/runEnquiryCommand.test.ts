@@ -20,6 +20,7 @@ async function open() {
       options,
       print,
       now: noon,
+      sinks: ['mail'],
     })
     return {output, failure}
   }
@@ -101,11 +102,14 @@ test.each([
   expect((await run(`show ${id}`)).output.split('\n')).toContain(shown)
 })
 
-test('retry says by which way the site delivers again', async () => {
+test('retry says by which way the site delivers again, and what is no longer set up', async () => {
   const {run, submit, ids} = await open()
   await submit({name: 'Ada'})
   const [id = ''] = await ids()
-  expect((await run(`retry ${id}`)).output).toBe('The site tries again in a moment: mail, webhook\n')
+  expect(await run(`retry ${id}`)).toEqual({
+    output: 'The site tries again in a moment: mail\n',
+    failure: 'Not delivered by webhook until it is set up again (docs/enquiries.md).',
+  })
   expect((await run('retry x')).failure).toBe('There is no enquiry x.')
 })
 

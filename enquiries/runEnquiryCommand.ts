@@ -17,11 +17,13 @@ interface Command {
   options: {csv?: boolean | undefined; status?: string | undefined; search?: string | undefined}
   print: (text: string) => void
   now: number
+  /** Names of the destinations that are set up. */
+  sinks: readonly string[]
 }
 
 /** Runs one command of the command line. Returns an error message if it failed. */
 export async function runEnquiryCommand(command: Command): Promise<string | undefined> {
-  const {database, words, options, print, now} = command
+  const {database, words, options, print, now, sinks} = command
   const [name, ...ids] = words
   const status = enquiryStatuses.find((known) => known === options.status)
   if (options.status && !status)
@@ -50,8 +52,13 @@ export async function runEnquiryCommand(command: Command): Promise<string | unde
       const enquiry = await readEnquiry(database, first)
       if (!enquiry) return unknown(first)
       const waiting = enquiry.deliveries.filter(({state}) => state === 'waiting').map(({sink}) => sink)
-      print(waiting.length > 0 ? `The site tries again in a moment: ${waiting.join(', ')}\n` : 'Nothing of it waits.\n')
-      return undefined
+      const tried = waiting.filter((sink) => sinks.includes(sink))
+      const unset = waiting.filter((sink) => !sinks.includes(sink))
+      if (tried.length > 0) print(`The site tries again in a moment: ${tried.join(', ')}\n`)
+      if (waiting.length === 0) print('Nothing of it waits.\n')
+      return unset.length > 0
+        ? `Not delivered by ${unset.join(', ')} until it is set up again (docs/enquiries.md).`
+        : undefined
     }
     case 'forget': {
       if (ids.length === 0) return 'Say which: forget <id> …'

@@ -4,7 +4,7 @@ import {assertPortsFree} from './product/assertPortsFree.ts'
 import {lockFolders} from './product/lockFolders.ts'
 import {openContent} from './product/openContent.ts'
 import {dataDir, root} from './product/paths.ts'
-import {prepare} from './product/prepare.ts'
+import {prepare, siteAddress} from './product/prepare.ts'
 import {runMain} from './product/runMain.ts'
 import {startDevelopmentSite} from './product/startSite.ts'
 import {superviseProcess} from './product/superviseProcess.ts'
@@ -40,7 +40,7 @@ await runMain(async (running) => {
     await startDevelopmentSite({port: product.sitePort, host: product.siteHost, origin: product.siteOrigin, env}),
   )
   console.log(`
-  Site    http://localhost:${product.sitePort}/h5
+  Site    ${siteAddress(product)}/h5
   Studio  ${studioServer}
   Both reload as files change; of files that neither follows a sentence tells. Ctrl-C stops everything.`)
   announceChanges(root)

@@ -1,4 +1,5 @@
 import {parseArgs} from 'node:util'
+import {readEnquiryEnv} from '../enquiries/enquiryEnv.ts'
 import {runEnquiryCommand} from '../enquiries/runEnquiryCommand.ts'
 import {openEnquiries} from './product/openEnquiries.ts'
 import {prepare} from './product/prepare.ts'
@@ -12,6 +13,7 @@ await runMain(async () => {
     allowPositionals: true,
     options: {csv: {type: 'boolean'}, status: {type: 'string'}, search: {type: 'string'}},
   })
+  const {mail, webhook} = readEnquiryEnv(process.env)
   const database = await openEnquiries()
   const failure = await runEnquiryCommand({
     database,
@@ -19,6 +21,7 @@ await runMain(async () => {
     options: values,
     print: (text) => void process.stdout.write(text),
     now: Date.now(),
+    sinks: [...(mail ? ['mail'] : []), ...(webhook ? ['webhook'] : [])],
   }).finally(() => database.close())
   if (failure) throw new UserError(failure)
   process.exit(0)

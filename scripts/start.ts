@@ -11,7 +11,7 @@ import {lockFolders} from './product/lockFolders.ts'
 import {lockReleases, makeRelease} from './product/makeRelease.ts'
 import {openContent} from './product/openContent.ts'
 import {root, siteBuildDir} from './product/paths.ts'
-import {type Product, prepare} from './product/prepare.ts'
+import {type Product, prepare, siteAddress} from './product/prepare.ts'
 import {isProductionInstall} from './product/productionInstall.ts'
 import {builtSiteOf, currentRelease, setCurrent} from './product/releases.ts'
 import {seconds, step} from './product/report.ts'
@@ -41,7 +41,7 @@ await runMain(async (running) => {
   running.push(site, watchReleaseRequests(site))
   reportEnquiries()
   const addresses = `
-  Site    http://localhost:${product.sitePort}${basePath}
+  Site    ${siteAddress(product)}${basePath}
   Studio  ${product.source.studioUrl}`
   if (isOld || isStudioOld) {
     console.log(`${addresses}\n  The last build is served, of other sources or settings, until the new one is made.`)

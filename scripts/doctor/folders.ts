@@ -130,7 +130,10 @@ export function checkBackup(folder: string, now = Date.now()): Finding[] {
   const last = statSync(join(folder, lastBackupName), {throwIfNoEntry: false})
   if (!last) return [skip('Backup: none was taken here yet; "npm run backup" takes one')]
   const text = `The last backup is of ${last.mtime.toISOString().slice(0, 16).replace('T', ' ')} UTC`
-  if (now - last.mtimeMs <= latestBackup) return [ok(text)]
+  const age = now - last.mtimeMs
+  if (age < -60_000)
+    return [warn(`${text}, by a clock that was ahead: nobody knows how old it is. Take one: npm run backup`)]
+  if (age <= latestBackup) return [ok(text)]
   return [warn(`${text}, more than two days ago. Look at what takes it: systemctl status backup.timer backup.service`)]
 }
 

@@ -84,6 +84,9 @@ test('a backup is missed after two nights', () => {
   expect(checkBackup(folder, taken + 2 * day + 1)).toMatchObject([
     {state: 'warn', text: expect.stringContaining('backup.timer')},
   ])
+  expect(checkBackup(folder, taken - day)).toMatchObject([
+    {state: 'warn', text: expect.stringContaining('npm run backup')},
+  ])
 })
 
 test('a restore that was cut off, after which nothing starts, is a failure', () => {

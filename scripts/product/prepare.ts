@@ -86,6 +86,9 @@ export function prepare(options: PrepareOptions = {}): Product {
   }
 }
 
+/** Origin of the site as people open it on this machine. */
+export const siteAddress = ({siteOrigin}: Product): string => siteOrigin.replace('//127.0.0.1:', '//localhost:')
+
 /** Collects problems, one a line; a variable that several parts read is reported once. */
 function attempt<Settings>(read: () => Settings, problems: Set<string>): Settings | undefined {
   try {
