@@ -1,3 +1,6 @@
+// @vitest-environment jsdom
+import {render} from '@testing-library/react'
+import {renderToString} from 'react-dom/server'
 import {afterEach, expect, it, vi} from 'vitest'
 import {draw} from '@/components/testing/draw'
 import {StaticMarkup} from './StaticMarkup'
@@ -35,6 +38,21 @@ it('is one element to React, and in a preview the elements themselves', () => {
     props: {dangerouslySetInnerHTML: {__html: '<p title="you">Hello you</p>'}},
   })
   expect(of(true)).toMatchObject({type: Greeting, props: {name: 'you'}})
+})
+
+it('may be changed by the page’s module before React hydrates', () => {
+  const tell = vi.spyOn(console, 'error').mockReturnValue()
+  const element = (
+    <StaticMarkup>
+      <Greeting name="you" />
+    </StaticMarkup>
+  )
+  const container = document.body.appendChild(document.createElement('div'))
+  container.innerHTML = renderToString(element)
+  container.querySelector('p')?.setAttribute('data-filled', '')
+  render(element, {container, hydrate: true})
+  expect(tell).not.toHaveBeenCalled()
+  expect(container.querySelector('p')?.dataset.filled).toBe('')
 })
 
 it('refuses what is not ready at once, rather than leaving it out', () => {
