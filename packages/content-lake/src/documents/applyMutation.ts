@@ -168,8 +168,12 @@ export function copyOf(document: LakeDocument, id: string): DocumentInput {
 
 /** The published document that a draft or version becomes, replacing the one of before. */
 export function publishedCopyOf(document: LakeDocument, id: string, published: LakeDocument | null): DocumentInput {
-  const {_rev, _updatedAt, _system, ...fields} = parseDocument(strengthenReferences({...document}))
-  return {...fields, _id: id, _createdAt: published?._createdAt ?? document._createdAt}
+  const {_createdAt, _rev, _updatedAt, _system, ...content} = document
+  return {
+    ...parseDocument(strengthenReferences(content)),
+    _id: id,
+    _createdAt: published?._createdAt ?? _createdAt,
+  }
 }
 
 /**
