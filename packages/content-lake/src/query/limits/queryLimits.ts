@@ -31,9 +31,9 @@ export const QUERY_LIMITS = {
   ownMemory: 64 * 1024 * 1024,
   /** Default timeout in the query process. */
   ownMs: 5000,
-  /** Timeout of waiting in the queue, without the start of the query process. */
+  /** Timeout of waiting in the queue. */
   waitingMs: 10_000,
-  /** Most time of a start that does not count as waiting. */
+  /** As much more while the query process starts. */
   startMs: 30_000,
   waiting: 16,
   heapMb: 1024,
