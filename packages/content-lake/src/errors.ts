@@ -53,5 +53,9 @@ export class UsageError extends Error {
   override readonly name = 'UsageError'
 }
 
+/** A number of bytes, or of characters of JSON, for people: `1.3 MB`. */
+export const sizeText = (size: number): string =>
+  size < 2 ** 20 ? `${Math.round(size / 2 ** 10)} kB` : `${Math.round((size / 2 ** 20) * 10) / 10} MB`
+
 /** Returns the message of a thrown value, which may be anything. */
 export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))

@@ -104,6 +104,10 @@ const cases: Record<string, PatchCase[]> = {
     [{a: 1}, {set: {'': 1}}, null],
     [{l: []}, {set: {'l[_key=="none"].t': 1}}, {l: []}],
   ],
+  'an operation that nobody knows is refused, as its edit would be lost': [
+    [{a: 1}, {set: {a: 2}, merge: {b: 1}}, null],
+    [{a: 1}, {rename: {a: 'b'}}, null],
+  ],
   'the id, the type and the creation time cannot be patched': [
     [{a: 1}, {set: {_id: 'other'}}, null],
     [{a: 1}, {unset: ['_type']}, null],

@@ -96,7 +96,7 @@ test('a line that is too long is named, and nothing is imported, no asset either
   await pipeline(Readable.from(file()), createWriteStream(join(folder, 'data.ndjson')))
   const lake = await openTestLake()
   await expect(importDataset(lake, folder)).rejects.toThrow(
-    /data\.ndjson, line 2: the line is longer than 64 MB; each line holds one document/,
+    /data\.ndjson, line 2: the line is larger than 64 MB; each line holds one document/,
   )
   expect([lake.documents.size, await readdir(lake.options.dir)]).toEqual([0, expect.not.arrayContaining(['assets'])])
 })

@@ -4,7 +4,7 @@ import {basename, dirname, join} from 'node:path'
 import type {AssetKind} from '../assets/assetFiles.ts'
 import {isReleaseId, isWellFormed} from '../documentIds.ts'
 import {CONTENT_LIMITS} from '../documents/integrity.ts'
-import {messageOf} from '../errors.ts'
+import {messageOf, sizeText} from '../errors.ts'
 import {isJsonObject, isNestedDeeper, parseJson} from '../json.ts'
 import type {DocumentInput, JsonObject, JsonValue} from '../types.ts'
 
@@ -141,8 +141,9 @@ async function* readLines(file: string, maxBytes: number): AsyncGenerator<Line> 
   const add = (piece: Buffer): void => {
     size += piece.length
     if (size > maxBytes) {
-      const limit = `${maxBytes / 1024 / 1024} MB`
-      throw new Error(`${file}, line ${number + 1}: the line is longer than ${limit}; each line holds one document.`)
+      throw new Error(
+        `${file}, line ${number + 1}: the line is larger than ${sizeText(maxBytes)}; each line holds one document.`,
+      )
     }
     if (piece.length > 0) pieces.push(piece)
   }

@@ -1,4 +1,5 @@
 import {isReleaseId, releaseIdOf, releaseOfVersion, versionIdOf} from '../documentIds.ts'
+import {sizeText} from '../errors.ts'
 import {sizeOfDocument} from '../json.ts'
 import {OutOfBudget, type StepBudget, threadTime, withTimeLimit} from '../query/limits/StepBudget.ts'
 import type {DocumentStore} from '../store/DocumentStore.ts'
@@ -16,7 +17,7 @@ interface Touched {
 
 /** Limit of what a transaction writes, and of its answer, in characters of JSON. The README lists it. */
 export const MAX_TRANSACTION_SIZE = 128 * 1024 * 1024
-const TOO_MUCH = `The transaction writes more than ${MAX_TRANSACTION_SIZE / 1024 / 1024} MB; send it in parts`
+const TOO_MUCH = `The transaction writes more than ${sizeText(MAX_TRANSACTION_SIZE)}; send it in parts`
 
 const TOO_LONG = 'The transaction takes too long; send it in parts'
 

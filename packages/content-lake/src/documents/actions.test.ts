@@ -1,4 +1,4 @@
-import type {Action, SanityClient} from '@sanity/client'
+import type {Action, ClientError, SanityClient} from '@sanity/client'
 import {expect, test} from 'vitest'
 import {useCountedClock} from '../testing/countedClock.ts'
 import {clientOf, openTestLake, TEST_TOKENS} from '../testing/openTestLake.ts'
@@ -240,4 +240,25 @@ test('edits of several documents in one request are made in their order, each of
   const stale = [ofB({set: {n: 9}}), ofB({ifRevisionID: 'another', set: {n: 10}})]
   expect((await rejection(client.action(stale))).status).toBe(409)
   expect(await client.fetch('*[_id == "drafts.b"][0].n')).toBe(2)
+})
+
+test('an edit that is refused among others of its document is named by its own index', async () => {
+  const client = clientOf(await openTestLake())
+  await client.create({_id: 'a', _type: 'page', n: 0})
+  const good = edit({inc: {n: 1}})
+  const indexOf = async (actions: object[]) => {
+    const {response} = await client.action(actions as Action[]).then(
+      () => expect.unreachable(),
+      (error: ClientError) => error,
+    )
+    return response.body.error.items[0].index
+  }
+  for (const bad of [
+    {ifRevisionID: 'other'},
+    {set: {_id: 'b'}},
+    {set: {n: '1'}, diffMatchPatch: {n: 'x'}},
+    {rename: {}},
+  ])
+    for (const index of [0, 1, 3]) expect(await indexOf([good, good, good].toSpliced(index, 0, edit(bad)))).toBe(index)
+  expect(await client.fetch('*[]{_id, n}')).toEqual([{_id: 'a', n: 0}])
 })

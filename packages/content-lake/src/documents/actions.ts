@@ -1,7 +1,15 @@
 import {draftIdOf, isUnpublishedId, publishedIdOf} from '../documentIds.ts'
 import {isJsonObject, isStringList} from '../json.ts'
-import type {DocumentAction, DocumentInput, JsonValue} from '../types.ts'
-import {copyOf, create, createOrReplace, patchInSteps, publishedCopyOf, remove} from './applyMutation.ts'
+import type {DocumentAction, DocumentInput} from '../types.ts'
+import {
+  copyOf,
+  create,
+  createOrReplace,
+  type PatchOfStep,
+  patchInSteps,
+  publishedCopyOf,
+  remove,
+} from './applyMutation.ts'
 import {parseDocument, parsePatch, parseRevision} from './parseMutations.ts'
 import {RELEASE_ACTIONS, type ReleaseContext} from './releaseActions.ts'
 import {alreadyExists, documentNotFound, invalid, requireRevision, TransactionError} from './TransactionError.ts'
@@ -9,7 +17,7 @@ import type {Workspace} from './Workspace.ts'
 import type {Work} from './work.ts'
 
 /** Applies an action; one that changes a whole release, a version at a step. */
-export function* applyAction(workspace: Workspace, action: DocumentAction, context: ReleaseContext): Work {
+export function* applyAction(workspace: Workspace, {action, followers}: JoinedAction, context: ReleaseContext): Work {
   const {actionType} = action
   const applyToRelease = RELEASE_ACTIONS.get(actionType)
   if (applyToRelease) {
@@ -19,36 +27,35 @@ export function* applyAction(workspace: Workspace, action: DocumentAction, conte
   const apply = DOCUMENT_ACTIONS.get(actionType)
   if (!apply)
     throw new TransactionError(400, 'unsupportedActionError', `The lake does not know the action "${actionType}"`)
-  yield* apply(workspace, action) ?? []
+  yield* apply(workspace, action, followers) ?? []
+}
+
+/** An action, and the edits of the same document that follow it. */
+interface JoinedAction {
+  action: DocumentAction
+  followers: DocumentAction[]
 }
 
 /**
  * Joins edits of one document that follow each other, in the place of the first: a long text pasted in the Studio is
  * thousands, and each would write the whole document.
  */
-export function joinEdits(actions: readonly DocumentAction[]): (DocumentAction | undefined)[] {
-  const joined: (DocumentAction | undefined)[] = []
-  let first: DocumentAction | undefined
-  let patches: JsonValue[] = []
-  for (const action of actions) {
-    const {patch: added} = action
-    const isEdit = action.actionType === EDIT && added !== undefined
-    const isNext =
-      isEdit && first !== undefined && first.draftId === action.draftId && first.publishedId === action.publishedId
-    if (!isNext) {
-      patches = []
-      first = isEdit ? {...action, patch: patches} : undefined
+export function joinEdits(actions: readonly DocumentAction[]): (JoinedAction | undefined)[] {
+  let last: JoinedAction | undefined
+  return actions.map((action) => {
+    const isEdit = action.actionType === EDIT && last?.action.actionType === EDIT
+    if (last && isEdit && last.action.draftId === action.draftId && last.action.publishedId === action.publishedId) {
+      last.followers.push(action)
+      return undefined
     }
-    // One by one: there may be more than a function takes arguments.
-    if (isEdit) for (const patch of Array.isArray(added) ? added : [added]) patches.push(patch)
-    joined.push(isNext ? undefined : (first ?? action))
-  }
-  return joined
+    last = {action, followers: []}
+    return last
+  })
 }
 
 const EDIT = 'sanity.action.document.edit'
 
-type ApplyAction = (workspace: Workspace, action: DocumentAction) => Work | undefined
+type ApplyAction = (workspace: Workspace, action: DocumentAction, followers: DocumentAction[]) => Work | undefined
 
 const createDocument: ApplyAction = (workspace, action) => {
   const attributes = documentArgument(action, 'attributes')
@@ -57,15 +64,19 @@ const createDocument: ApplyAction = (workspace, action) => {
   else if (action.ifExists !== 'ignore') throw alreadyExists(taken)
 }
 
-const editDocument: ApplyAction = (workspace, action) => {
+const editDocument: ApplyAction = (workspace, action, followers) => {
   const draftId = unpublishedId(action, 'draftId')
   const published = publishedId(action, draftId)
   if (!workspace.read(draftId)) create(workspace, copyOf(workspace.existing(published), draftId))
-  const edits = Array.isArray(action.patch) ? action.patch : [action.patch]
-  const patches = edits.map((edit) => {
-    if (!isJsonObject(edit)) throw invalid(`The action "${action.actionType}" needs a patch`)
-    return parsePatch(edit)
-  })
+  const {step: start} = workspace
+  const patches: PatchOfStep[] = []
+  for (const [index, {patch: edits}] of [action, ...followers].entries()) {
+    workspace.step = start + index
+    for (const edit of Array.isArray(edits) ? edits : [edits]) {
+      if (!isJsonObject(edit)) throw invalid(`The action "${action.actionType}" needs a patch`)
+      patches.push({step: workspace.step, patch: parsePatch(edit)})
+    }
+  }
   return patches.length > 0 ? patchInSteps(workspace, draftId, patches) : undefined
 }
 

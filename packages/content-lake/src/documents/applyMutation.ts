@@ -54,33 +54,62 @@ export function remove(workspace: Workspace, id: string): void {
 }
 
 type Patch = MutationTarget & PatchOperations
+
+/** A patch, and the step of the transaction that makes it. */
+export interface PatchOfStep {
+  step: number
+  patch: Patch
+}
+
 type PatchOfOne = {patch: PatchOperations & {id: string}}
 
 /** Patches a document. A patch without effect still makes a new revision: the Studio waits for an event for each. */
 export function patch(workspace: Workspace, id: string, operations: Patch): void {
-  finish(patchInSteps(workspace, id, [operations]))
+  finish(patchInSteps(workspace, id, [{step: workspace.step, patch: operations}]))
 }
 
 /** Patches of one document that are applied in one go. */
 const AT_ONCE = 100
 
 /** Patches a document by many patches, which are one write. */
-export function* patchInSteps(workspace: Workspace, id: string, patches: Patch[]): Work {
+export function* patchInSteps(workspace: Workspace, id: string, patches: PatchOfStep[]): Work {
   const before = workspace.read(id)
   if (!before) throw documentNotFound(id)
-  const mutations = patches.map(({query: _query, params: _params, ifRevisionID, id: _id, ...edits}, index) => {
+  const mutations = patches.map(({step, patch}, index) => {
+    const {query: _query, params: _params, ifRevisionID, id: _id, ...edits} = patch
+    workspace.step = step
     requireRevision(id, index === 0 ? before._rev : workspace.transactionId, ifRevisionID)
     return {patch: {id, ...edits}}
   })
   let edited = before
   for (let start = 0; start < mutations.length; start += AT_ONCE) {
     const [base, part] = [edited, mutations.slice(start, start + AT_ONCE)]
-    const apply = () => applyPatches(base, part)
+    const apply = () => {
+      try {
+        return applyPatches(base, part)
+      } catch (error) {
+        workspace.step = patches[start + firstRefused(base, part)]?.step ?? workspace.step
+        throw error
+      }
+    }
     edited = isQuick(base, part) ? apply() : workspace.limitTime(apply)
     workspace.spendTime()
     yield
   }
   workspace.write(id, {...edited, _rev: workspace.transactionId, _updatedAt: workspace.timestamp}, mutations)
+}
+
+/** The position of the first patch that cannot be applied to what those before it leave; 0 if all can. */
+function firstRefused(before: LakeDocument, mutations: PatchOfOne[]): number {
+  let edited = before
+  for (const [position, mutation] of mutations.entries()) {
+    try {
+      edited = applyPatches(edited, [mutation])
+    } catch {
+      return position
+    }
+  }
+  return 0
 }
 
 /** The stored form: JSON values, with the lake's own fields filled in. */
@@ -168,8 +197,12 @@ export function copyOf(document: LakeDocument, id: string): DocumentInput {
 
 /** The published document that a draft or version becomes, replacing the one of before. */
 export function publishedCopyOf(document: LakeDocument, id: string, published: LakeDocument | null): DocumentInput {
-  const {_rev, _updatedAt, _system, ...fields} = parseDocument(strengthenReferences({...document}))
-  return {...fields, _id: id, _createdAt: published?._createdAt ?? document._createdAt}
+  const {_createdAt, _rev, _updatedAt, _system, ...content} = document
+  return {
+    ...parseDocument(strengthenReferences(content)),
+    _id: id,
+    _createdAt: published?._createdAt ?? _createdAt,
+  }
 }
 
 /**

@@ -1,5 +1,6 @@
 import {isDeepStrictEqual} from 'node:util'
 import {isUnpublishedId, publishedIdOf} from '../documentIds.ts'
+import {sizeText} from '../errors.ts'
 import {isJsonObject, sizeOfDocument} from '../json.ts'
 import type {DocumentStore} from '../store/DocumentStore.ts'
 import {strongReferences} from '../store/ReferenceIndex.ts'
@@ -38,7 +39,7 @@ export function validateContent(document: LakeDocument, {isImport}: {isImport: b
     throw invalid(`Document "${document._id}" has a field of the reserved name "then"`)
   visit(document, 0)
   if (sizeOfDocument(document) > maxSize) {
-    throw invalid(`Document "${document._id}" is larger than ${maxSize / 1024 / 1024} MB; split it, or store a file`)
+    throw invalid(`Document "${document._id}" is larger than ${sizeText(maxSize)}; split it, or store a file`)
   }
 
   function visit(value: JsonValue, depth: number): void {

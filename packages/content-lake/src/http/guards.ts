@@ -2,7 +2,7 @@ import type {Context, MiddlewareHandler} from 'hono'
 import {bodyLimit} from 'hono/body-limit'
 import {cors} from 'hono/cors'
 import {isOwnHost, isOwnSite, isTrustedOrigin} from '../access/origins.ts'
-import {badRequest, forbidden, payloadTooLarge, serviceUnavailable} from '../errors.ts'
+import {badRequest, forbidden, payloadTooLarge, serviceUnavailable, sizeText} from '../errors.ts'
 import type {Lake} from '../Lake.ts'
 import {connectionOf, type LakeEnv} from './connection.ts'
 import {payerOf} from './identify.ts'
@@ -144,7 +144,7 @@ export const limitBody = (): Middleware => {
     bodyLimit({
       maxSize,
       onError: () => {
-        throw payloadTooLarge(`The request body is larger than ${maxSize / 1024 / 1024} MB`)
+        throw payloadTooLarge(`The request body is larger than ${sizeText(maxSize)}`)
       },
     })
   const [limit, queryLimit] = [limitTo(MAX_BODY_BYTES), limitTo(MAX_QUERY_BYTES)]

@@ -1,5 +1,5 @@
 import type {Context} from 'hono'
-import {badRequest, messageOf} from '../errors.ts'
+import {badRequest, messageOf, sizeText} from '../errors.ts'
 import {isJsonObject, isNestedDeeper, MAX_NESTING} from '../json.ts'
 import type {JsonObject, JsonValue} from '../types.ts'
 import type {LakeEnv} from './connection.ts'
@@ -7,7 +7,7 @@ import type {LakeEnv} from './connection.ts'
 /** Reads a JSON object. Refuses a body of more than `most` characters unparsed. Throws 400. */
 export async function jsonBody(c: Context<LakeEnv>, most = Number.POSITIVE_INFINITY): Promise<JsonObject> {
   const text = await c.req.text()
-  if (text.length > most) throw badRequest(`The request body is longer than ${most} characters`)
+  if (text.length > most) throw badRequest(`The request body is larger than ${sizeText(most)}`)
   const body = readJson(text, 'The request body')
   if (!isJsonObject(body)) throw badRequest('The request body has to be a JSON object')
   return body

@@ -1,4 +1,5 @@
 import {LruCache} from '../LruCache.ts'
+import type {StepBudget} from '../query/limits/StepBudget.ts'
 import type {LakeDocument} from '../types.ts'
 import {intersection, Slots, union} from './Postings.ts'
 import {TextIndex} from './TextIndex.ts'
@@ -68,7 +69,14 @@ export class DocumentIndexes {
     return this.#text.ready()
   }
 
-  update(id: string, before: LakeDocument | undefined, after: LakeDocument | null): void {
+  /** Drops all indexes once there is no `time` left: those that queries need are built anew, between other requests. */
+  update(id: string, before: LakeDocument | undefined, after: LakeDocument | null, time?: StepBudget): void {
+    try {
+      time?.check()
+    } catch {
+      for (const path of this.fields) this.#values.delete(path)
+      this.#text.drop()
+    }
     const slot = this.#slots.take(id)
     for (const [path, index] of this.#values.entries()) {
       try {
@@ -138,6 +146,14 @@ class TextIndexBuilder {
 
   update(before: LakeDocument | undefined, after: LakeDocument | null, slot: number): void {
     if (slot < this.#next) this.#try(() => this.#index.update(before, after, slot))
+  }
+
+  /** Makes it anew: at the next access, or at once if it is being built. */
+  drop(): void {
+    if (this.#state === 'failed') return
+    if (this.#state === 'complete') this.#state = 'unused'
+    this.#index = new TextIndex()
+    this.#next = 0
   }
 
   #begin(): void {

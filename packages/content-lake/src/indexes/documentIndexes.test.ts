@@ -1,5 +1,6 @@
-import {expect, test} from 'vitest'
+import {expect, test, vi} from 'vitest'
 import {DocumentStore} from '../store/DocumentStore.ts'
+import {useCountedClock} from '../testing/countedClock.ts'
 import {randomDocument} from '../testing/randomContent.ts'
 import {randomness} from '../testing/randomness.ts'
 import type {LakeDocument} from '../types.ts'
@@ -84,4 +85,20 @@ test('keeps no more than thirty-two fields, those that were used last', () => {
   expect(store.indexes.fields).toHaveLength(32)
   expect(store.indexes.fields).toContain('field39')
   expect(store.indexes.fields).not.toContain('field0')
+})
+
+test('a commit that changes much leaves the indexes to the queries after it', async () => {
+  const store = new DocumentStore(Array.from({length: 100}, (_, n) => page(`d-${n}`, {title: 'old', path: `/${n}`})))
+  const {indexes} = store
+  indexes.withText(['OLD'], 'every', true)
+  await textReady(store)
+  indexes.withValue(['path'], ['/1'])
+  useCountedClock(50)
+  store.apply(Array.from({length: 90}, (_, n) => [`d-${n}`, page(`d-${n}`, {title: 'new', path: `/new/${n}`})]))
+  vi.restoreAllMocks()
+  expect(indexes.fields).toEqual([])
+  expect(indexes.withText(['NEW'], 'every', true)).toBeUndefined()
+  expect(indexes.withValue(['path'], ['/1', '/new/1'])).toEqual(['d-1'])
+  await expect.poll(() => indexes.withText(['NEW'], 'every', true)).toHaveLength(90)
+  expect(indexes.withText(['OLD'], 'every', true)).toHaveLength(10)
 })

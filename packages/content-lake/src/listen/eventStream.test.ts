@@ -11,7 +11,7 @@ describe('eventStream', () => {
     stream.onEnd(onEnd)
     for (let index = 0; index < 20; index += 1) stream.send('mutation', {text: 'x'.repeat(100)})
     expect(onEnd).toHaveBeenCalledOnce()
-    await expect(stream.response.text()).rejects.toThrow('1000 bytes behind')
+    await expect(stream.response.text()).rejects.toThrow('1 kB behind')
     expect(vi.getTimerCount()).toBe(0)
   })
 

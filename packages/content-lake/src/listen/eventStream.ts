@@ -1,5 +1,6 @@
 import type {Context} from 'hono'
 import type {WebSocket} from 'ws'
+import {sizeText} from '../errors.ts'
 import type {LakeEnv} from '../http/connection.ts'
 import type {Lake} from '../Lake.ts'
 
@@ -41,7 +42,7 @@ export function eventStream(maxWaitingBytes: number = MAX_WAITING_BYTES): EventS
     if (!controller) return
     controller.enqueue(bytes)
     if ((controller.desiredSize ?? 0) >= 0) return
-    controller.error(new Error(`A reader fell more than ${maxWaitingBytes} bytes behind and was cut off`))
+    controller.error(new Error(`A reader fell more than ${sizeText(maxWaitingBytes)} behind and was cut off`))
     finish()
   }
 

@@ -14,7 +14,7 @@ interface RunningMetrics {
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'DELETE']
 /** Kinds of addresses: the operations of the API, then the areas without a version. Everything else is `other`. */
 const OPERATION =
-  /^\/v(?:\d[\d-]*|X)\/(?:projects\/[^/]+\/datasets\/[^/]+\/)?(?:data\/)?(query|doc|mutate|actions|listen|live|history|export|assets|presence)(?:\/|$)/
+  /^\/v(?:\d[\d-]*|X)\/(?:projects\/[^/]+\/datasets\/[^/]+\/)?(?:data\/)?(query|doc|mutate|actions|listen|live|history|export|assets)(?:\/|$)/
 const AREA = /^\/(images|files|health|lake)(?:\/|$)/
 const LOOPBACK_HOST = /^(127\.0\.0\.1|localhost|\[::1\])(:\d+)?$/
 

@@ -18,7 +18,7 @@ const MAX_BODY = 3 * MAX_SETTINGS_SIZE + 100 * MAX_SETTINGS
 const KEY = /^\P{Cc}{1,1000}$/u
 
 const tooMuch = () =>
-  payloadTooLarge(`A user has at most ${MAX_SETTINGS} settings, of ${MAX_SETTINGS_SIZE} bytes in all`)
+  payloadTooLarge(`A user has at most ${MAX_SETTINGS} settings, of ${MAX_SETTINGS_SIZE / 1_000_000} MB in all`)
 
 interface KeyValue {
   key: string

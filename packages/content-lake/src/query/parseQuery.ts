@@ -1,4 +1,4 @@
-import {badRequest, type LakeError, queryParseError} from '../errors.ts'
+import {badRequest, type LakeError, queryParseError, sizeText} from '../errors.ts'
 import {isNestedDeeper, MAX_NESTING} from '../json.ts'
 import {LruCache} from '../LruCache.ts'
 import type {JsonValue} from '../types.ts'
@@ -48,7 +48,7 @@ export interface PlanOptions {
  */
 export function planQuery(query: string, params: Params = {}, {anyCost = false}: PlanOptions = {}): QueryPlan {
   if (query.length > QUERY_LIMITS.queryLength) {
-    throw badRequest(`The query is longer than ${QUERY_LIMITS.queryLength} characters`)
+    throw badRequest(`The query is larger than ${sizeText(QUERY_LIMITS.queryLength)}`)
   }
   const cached = plans.get(query) ?? plans.get(dependentKey(query, params))
   if (cached) {

@@ -54,8 +54,6 @@ interface Job {
   request: QueryRequest
   resolve: (response: EncodedResponse) => void
   reject: (error: Error) => void
-  /** The time at which waiting times out, by `#waitingTime`. */
-  deadline: number
   /** Times out waiting, then evaluation. */
   timer: NodeJS.Timeout | undefined
   hasStarted: boolean
@@ -78,10 +76,8 @@ export class QueryProcess {
   #running: Running | undefined
   #idle: NodeJS.Timeout | undefined
   #nextId = 0
-  /** The time at which the current process began to start. Undefined once it is ready. */
-  #startsSince: number | undefined
-  /** Milliseconds that earlier processes took to start. */
-  #pastStarts = 0
+  /** Whether the running process has all documents. */
+  #isReady = false
 
   constructor(lake: ProcessLake) {
     this.#lake = lake
@@ -104,8 +100,7 @@ export class QueryProcess {
     }
     const {promise, resolve, reject} = Promise.withResolvers<EncodedResponse>()
     const place = this.#waiting.findIndex((job) => rankOf(job.request) < rank)
-    const deadline = this.#waitingTime() + QUERY_LIMITS.waitingMs
-    const job: Job = {id: this.#nextId++, request, resolve, reject, deadline, timer: undefined, hasStarted: false}
+    const job: Job = {id: this.#nextId++, request, resolve, reject, timer: undefined, hasStarted: false}
     this.#waiting.splice(place === -1 ? this.#waiting.length : place, 0, job)
     this.#giveUpInTime(job)
     this.#next()
@@ -149,7 +144,7 @@ export class QueryProcess {
 
   /** Throws where the system has no memory or no open files left. */
   #start(): Running {
-    this.#startsSince = performance.now()
+    for (const job of [...(this.#current ? [this.#current] : []), ...this.#waiting]) this.#giveUpInTime(job)
     const {options, url, users, documents} = this.#lake
     const {projectId, dataset, maxQueryMs} = options
     const settings: ProcessSettings = {projectId, dataset, url, maxQueryMs, roles: users.roles.defined}
@@ -193,7 +188,7 @@ export class QueryProcess {
 
   #take(answer: ProcessAnswer): void {
     if (answer.kind === 'ready') {
-      this.#endStart()
+      this.#isReady = true
       return
     }
     const job = this.#current
@@ -213,13 +208,14 @@ export class QueryProcess {
     this.#next()
   }
 
-  /** Rejects a query that still waits at its deadline. */
+  /** Lets a query wait from now on for as long as it may, longer while a process starts. */
   #giveUpInTime(job: Job): void {
-    const left = job.deadline - this.#waitingTime()
-    if (left > 0) {
-      job.timer = setTimeout(() => this.#giveUpInTime(job), left)
-      return
-    }
+    clearTimeout(job.timer)
+    const {waitingMs, startMs} = QUERY_LIMITS
+    job.timer = setTimeout(() => this.#giveUp(job), this.#isReady ? waitingMs : waitingMs + startMs)
+  }
+
+  #giveUp(job: Job): void {
     const position = this.#waiting.indexOf(job)
     if (position !== -1) this.#waiting.splice(position, 1)
     if (this.#current === job) this.#current = undefined
@@ -227,28 +223,14 @@ export class QueryProcess {
     this.#next()
   }
 
-  /** A clock in milliseconds that pauses while a process starts, which counts against no query. */
-  #waitingTime(): number {
-    return performance.now() - this.#pastStarts - this.#startingTime()
-  }
-
-  #startingTime(): number {
-    return this.#startsSince === undefined ? 0 : Math.min(performance.now() - this.#startsSince, QUERY_LIMITS.startMs)
-  }
-
-  #endStart(): void {
-    this.#pastStarts += this.#startingTime()
-    this.#startsSince = undefined
-  }
-
   /** Kills the process and rejects its query; queued queries get a new process. */
   #end(error: LakeError): void {
     clearTimeout(this.#idle)
-    this.#endStart()
     const job = this.#current
     const child = this.#running?.child
     this.#current = undefined
     this.#running = undefined
+    this.#isReady = false
     child?.kill('SIGKILL')
     if (job) finish(job, () => job.reject(error))
     if (this.#waiting.length > 0) this.#next()

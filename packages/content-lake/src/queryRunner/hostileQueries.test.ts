@@ -168,7 +168,7 @@ describe('a long query', () => {
 it('a listener whose filter costs too much is told so', async () => {
   const listen = (query: string) =>
     fetch(`${lake.url}/v1/data/listen/production?${new URLSearchParams({query})}`).then(firstEvent)
-  expect(await listen(`*[text match "${repeat('*a', 30)}b"]`)).toContain('event: channelError')
+  expect(await listen('*[array::intersects(string::split(text, ""), ["a"])]')).toContain('event: channelError')
   expect(await listen('*[_type == "doc"]')).toContain('event: welcome')
 })
 

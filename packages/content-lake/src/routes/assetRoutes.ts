@@ -1,7 +1,7 @@
 import {type Context, Hono} from 'hono'
 import {type AssetKind, prepareAsset} from '../assets/assetFiles.ts'
 import {imageError} from '../assets/imageError.ts'
-import {payloadTooLarge} from '../errors.ts'
+import {payloadTooLarge, sizeText} from '../errors.ts'
 import type {LakeEnv} from '../http/connection.ts'
 import {requireOpenSession, requireWrite} from '../http/requireRights.ts'
 import type {Lake} from '../Lake.ts'
@@ -58,7 +58,7 @@ export function assetRoutes(lake: Lake): Hono<LakeEnv> {
   return app
 }
 
-const tooLarge = () => payloadTooLarge(`Uploads may have at most ${MAX_UPLOAD_BYTES / 1024 / 1024} MB`)
+const tooLarge = () => payloadTooLarge(`Uploads may have at most ${sizeText(MAX_UPLOAD_BYTES)}`)
 
 /** The body of an upload as it arrives. Throws 413 as soon as it exceeds the limit, and 400 if it is empty. */
 async function* limitedBody({body}: Request): AsyncGenerator<Uint8Array> {

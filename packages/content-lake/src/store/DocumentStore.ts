@@ -2,8 +2,12 @@ import {isDraftId, publishedIdOf, releaseOfVersion} from '../documentIds.ts'
 import {DocumentIndexes} from '../indexes/DocumentIndexes.ts'
 import {sizeOfDocument} from '../json.ts'
 import {createListeners} from '../listeners.ts'
+import {StepBudget} from '../query/limits/StepBudget.ts'
 import type {LakeDocument} from '../types.ts'
 import {ReferenceIndex} from './ReferenceIndex.ts'
+
+/** CPU time in which a commit updates indexes. The README lists it. */
+const INDEXING_MS = 200
 
 export type StoredChange = readonly [id: string, after: LakeDocument | null]
 
@@ -68,7 +72,8 @@ export class DocumentStore {
   /** Applies a commit's changes: a document, or null for a deleted one. */
   apply(changes: readonly StoredChange[]): void {
     this.#version += 1
-    for (const [id, after] of changes) this.#put(id, after)
+    const time = new StepBudget(INDEXING_MS)
+    for (const [id, after] of changes) this.#put(id, after, time)
     this.#changed.call(changes.map(([id]) => id))
   }
 
@@ -77,14 +82,14 @@ export class DocumentStore {
     this.#changed.add(listener)
   }
 
-  #put(id: string, after: LakeDocument | null): void {
+  #put(id: string, after: LakeDocument | null, time?: StepBudget): void {
     const before = this.#byId.get(id)
     if (after) {
       this.#byId.set(id, after)
       this.#largest = Math.max(this.#largest, sizeOfDocument(after))
     } else this.#byId.delete(id)
     this.#noteUnpublished(id, after !== null)
-    this.indexes.update(id, before, after)
+    this.indexes.update(id, before, after, time)
     try {
       this.#references.update(before, after)
     } catch (error) {

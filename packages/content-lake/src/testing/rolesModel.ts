@@ -109,7 +109,8 @@ export function changesOf(
       return document !== null && QUERIES.get(query)?.(document) === true
     })
   try {
-    if ('actions' in request) for (const action of request.actions) finish(applyAction(workspace, action, NO_RELEASES))
+    if ('actions' in request)
+      for (const action of request.actions) finish(applyAction(workspace, {action, followers: []}, NO_RELEASES))
     else for (const value of request.mutations) finish(applyMutation(workspace, parseMutation(value), select))
   } catch (error) {
     if (error instanceof TransactionError) return undefined

@@ -1,4 +1,4 @@
-import {badRequest, LakeError, typedError} from '../../errors.ts'
+import {badRequest, LakeError, sizeText, typedError} from '../../errors.ts'
 import type {JsonValue} from '../../types.ts'
 import type {StepBudget} from './StepBudget.ts'
 
@@ -31,9 +31,9 @@ export const QUERY_LIMITS = {
   ownMemory: 64 * 1024 * 1024,
   /** Default timeout in the query process. */
   ownMs: 5000,
-  /** Timeout of waiting in the queue, without the start of the query process. */
+  /** Timeout of waiting in the queue. */
   waitingMs: 10_000,
-  /** Most time of a start that does not count as waiting. */
+  /** As much more while the query process starts. */
   startMs: 30_000,
   waiting: 16,
   heapMb: 1024,
@@ -43,7 +43,7 @@ export const QUERY_LIMITS = {
 export function checkParameters(params: Record<string, JsonValue> = {}): number {
   const {length} = JSON.stringify(params)
   if (length <= QUERY_LIMITS.parametersLength) return length
-  throw badRequest(`The parameters of the query are longer than ${QUERY_LIMITS.parametersLength} characters`)
+  throw badRequest(`The parameters of the query are larger than ${sizeText(QUERY_LIMITS.parametersLength)}`)
 }
 
 /**
@@ -86,7 +86,7 @@ export const resultTooLarge = (): LakeError =>
   typedError(
     400,
     'queryResultTooLargeError',
-    `The result is larger than ${QUERY_LIMITS.resultSize / 1024 / 1024} MB; select fewer documents or fields`,
+    `The result is larger than ${sizeText(QUERY_LIMITS.resultSize)}; select fewer documents or fields`,
   )
 
 const tooDeep = (): LakeError =>
