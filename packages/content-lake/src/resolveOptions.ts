@@ -1,3 +1,4 @@
+import {isIPv6, SocketAddress} from 'node:net'
 import {resolve} from 'node:path'
 import {QUERY_LIMITS} from './query/limits/queryLimits.ts'
 import type {LakeOptions} from './types.ts'
@@ -16,6 +17,11 @@ type Defaulted =
 /** No origin ends in a slash, but addresses as they are copied do. */
 const withoutSlash = (url: string) => url.replace(/\/+$/, '')
 const lowercase = (name: string) => name.toLowerCase()
+/** The spelling in which requests have the address of their sender: IPv4 is not wrapped in IPv6. */
+const asSender = (address: string): string =>
+  isIPv6(address) && !address.includes('%')
+    ? new SocketAddress({address, family: 'ipv6'}).address.replace(/^::ffff:(?=[\d.]+$)/, '')
+    : address
 
 /** Fills in defaults. */
 export function resolveOptions(
@@ -26,7 +32,7 @@ export function resolveOptions(
     dir: resolve(options.dir),
     projectId: options.projectId ?? 'local',
     dataset: options.dataset ?? 'production',
-    host: options.host ?? '127.0.0.1',
+    host: lowercase(options.host ?? '127.0.0.1'),
     port: options.port ?? 3333,
     studioDir: options.studioDir === undefined ? undefined : resolve(options.studioDir),
     allowedOrigins: (options.allowedOrigins ?? []).map(withoutSlash),
@@ -35,7 +41,7 @@ export function resolveOptions(
     proxiedHosts: options.proxiedHosts ?? [],
     editorToken: options.editorToken,
     publicUrl: publicUrl && withoutSlash(publicUrl),
-    trustedProxies: options.trustedProxies ?? [],
+    trustedProxies: (options.trustedProxies ?? []).map(asSender),
     webhooks: options.webhooks ?? [],
     compactAfterHours: options.compactAfterHours ?? 24,
     maxQueryMs: options.maxQueryMs ?? QUERY_LIMITS.ownMs,

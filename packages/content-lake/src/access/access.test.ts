@@ -6,6 +6,7 @@ import {callerOf} from '../http/identify.ts'
 import {resolveOptions} from '../resolveOptions.ts'
 import {newFolder} from '../testing/openTestLake.ts'
 import {EDITOR} from './identities.ts'
+import {inUrl, isOwnHost} from './origins.ts'
 import {resolveTokens} from './resolveTokens.ts'
 
 const tokens = {read: 'read-secret', write: 'write-secret', admin: 'admin-secret'}
@@ -66,6 +67,15 @@ describe('tokens', () => {
     }
   })
 })
+
+it.each(['127.0.0.2', 'localhost', 'LOCALHOST', 'Lake-Machine', '::1'])(
+  'the lake answers at the address %s on which it listens',
+  (host) => {
+    const options = resolveOptions({dir: '.', host})
+    const {hostname} = new URL(`http://${inUrl(host)}`)
+    expect([isOwnHost(hostname, options), isOwnHost('evil.example', options)]).toEqual([true, false])
+  },
+)
 
 describe('identity', () => {
   it('follows the bearer token', () => {

@@ -3,6 +3,7 @@ import {mkdir, writeFile} from 'node:fs/promises'
 import {join} from 'node:path'
 import {describe, expect, it} from 'vitest'
 import {isPassword, resolvePassword, savePassword} from '../access/password.ts'
+import {createApp} from '../createApp.ts'
 import {openNamedLake, USER_PASSWORD} from '../testing/openNamedLake.ts'
 import {clientOf, newFolder, openTestLake, TEST_TOKENS} from '../testing/openTestLake.ts'
 import type {LakeOptions} from '../types.ts'
@@ -35,6 +36,22 @@ function signIn(url: string, password: string, headers: Record<string, string> =
 const cookieOf = (response: Response) => response.headers.get('set-cookie')?.split(';')[0] ?? ''
 
 describe('a lake with a password', () => {
+  it('says which option is missing where a proxy hides the address that its own pages have', async () => {
+    const publicUrl = 'https://lake.example'
+    const app = createApp(await openLockedLake({publicUrl}))
+    const send = async (path: string, headers: Record<string, string>) => {
+      const answer = await app.request(`http://lake.example${path}`, {method: 'POST', headers, body: '{"query": "1"}'})
+      return {status: answer.status, text: await answer.text()}
+    }
+    const query = '/v1/data/query/production'
+    const refused = {status: 403, text: expect.stringMatching(/--trust-proxy.*X-Forwarded-Proto/)}
+    for (const path of ['/lake/login', '/lake/logout', query])
+      expect(await send(path, {origin: publicUrl})).toEqual(refused)
+    const token = {authorization: `Bearer ${TEST_TOKENS.read}`}
+    expect(await send(query, {origin: publicUrl, ...token})).toMatchObject({status: 200})
+    expect(await send(query, {origin: 'http://lake.example'})).toMatchObject({status: 200})
+  })
+
   it('shows the login page, in Chinese or English, in the place of the Studio', async () => {
     const {url} = await openLockedLake()
     const asked = await fetch(`${url}/structure/page?a=1`, {headers: page, redirect: 'manual'})
