@@ -3,11 +3,13 @@
  * path of the same server, which proxies them to the lake.
  */
 import http, {type IncomingMessage, type ServerResponse} from 'node:http'
+import http2 from 'node:http2'
 import https from 'node:https'
 import net from 'node:net'
-import {type Duplex, pipeline} from 'node:stream'
+import {Duplex, pipeline} from 'node:stream'
 import {isLoopbackName} from '../access/origins.ts'
 import {isLocal} from '../http/connection.ts'
+import {isRecord} from '../json.ts'
 import {isSanityHost, proxiedHosts, refusal, type Target} from './target.ts'
 
 /** Path of a development server below which it serves the redirecting scripts, and proxies requests to the lake. */
@@ -26,16 +28,49 @@ export function serveBrowsers(target: Target): void {
   const isAnswered = (event: string | symbol, [request, response]: unknown[]): boolean =>
     request instanceof http.IncomingMessage &&
     ((event === 'request' && response instanceof http.ServerResponse && answer(request, response, files, target)) ||
-      (event === 'upgrade' && isStream(response) && connectSocket(request, response, target)))
+      (event === 'upgrade' && response instanceof Duplex && connectSocket(request, response, target)))
+  useHttp1()
   for (const {prototype} of [http.Server, https.Server]) {
     const {emit} = prototype
     prototype.emit = function (event: string | symbol, ...args: unknown[]) {
+      takeSockets(this)
+      if (event === 'upgrade') this.off('upgrade', placeholder)
       return isAnswered(event, args) || Reflect.apply(emit, this, [event, ...args])
     }
   }
 }
 
-const isStream = (value: unknown): value is Duplex => value instanceof net.Socket
+const prepared = new WeakSet<http.Server | https.Server>()
+const placeholder = () => {}
+
+/** Has Node report sockets for the lake at a server that takes none itself, as Vite's preview: they would be plain requests. */
+function takeSockets(server: http.Server | https.Server): void {
+  if (prepared.has(server)) return
+  prepared.add(server)
+  const given: unknown = Reflect.get(server, 'shouldUpgradeCallback')
+  Object.assign(server, {
+    shouldUpgradeCallback(request: IncomingMessage) {
+      if (!isForLake(request)) return typeof given === 'function' && Reflect.apply(given, server, [request])
+      // Node ends the connection where nobody listens.
+      if (server.listenerCount('upgrade') === 0) server.on('upgrade', placeholder)
+      return true
+    },
+  })
+}
+
+/** Has servers of both versions, as Vite's over HTTPS, speak HTTP/1.1 alone, in which browsers are led to the lake. */
+function useHttp1(): void {
+  const createSecureServer = new Proxy(http2.createSecureServer, {
+    apply(target, self, args: unknown[]) {
+      const [options] = args
+      const speaksBoth = isRecord(options) && options.allowHTTP1 === true
+      return speaksBoth ? Reflect.apply(https.createServer, https, args) : Reflect.apply(target, self, args)
+    },
+  })
+  Object.assign(http2, {createSecureServer})
+}
+
+const isForLake = ({url}: IncomingMessage): boolean => url?.startsWith(`${API_PATH}/`) ?? false
 
 /** Answers a request that is not for the development server itself. Returns whether it did. */
 function answer(
@@ -62,7 +97,7 @@ function answer(
     response.end(file)
     return true
   }
-  if (url.startsWith(`${API_PATH}/`)) {
+  if (isForLake(request)) {
     passOn(request, response, target)
     return true
   }
@@ -149,7 +184,7 @@ function passOn(request: IncomingMessage, response: ServerResponse, target: Targ
 
 /** Connects a socket that is meant for the lake with it. Returns whether it is. */
 function connectSocket(request: IncomingMessage, socket: Duplex, target: Target): boolean {
-  if (!request.url?.startsWith(`${API_PATH}/`)) return false
+  if (!isForLake(request)) return false
   if (!isLocal(request) || !isOwnPage(request)) {
     socket.destroy()
     return true
