@@ -14,7 +14,7 @@ const options = resolveOptions({dir: '/nowhere', allowedOrigins: ['http://localh
 const sessions = {find: (value: string) => (value === 'good' ? EDITOR : undefined)}
 const rights = (headers: Record<string, string>, method = 'GET', url = 'http://localhost:3333/v1/users/me') =>
   callerOf(new Request(url, {method, headers}), {tokens, sessions, options}).identity.rights
-const cookie = sessionCookie('good', {isSecure: false}).split(';')[0] ?? ''
+const cookie = sessionCookie('good', {url: 'http://localhost:3333'}).split(';')[0] ?? ''
 
 describe('tokens', () => {
   it('are made once and kept in a file that only the owner can read', async () => {
@@ -118,9 +118,19 @@ describe('identity', () => {
 })
 
 describe('session', () => {
+  it('is another in a second lake of this machine: all ports of a host share cookies', () => {
+    const jar = [3333, 3334].map((port) =>
+      sessionCookie(port === 3333 ? 'good' : 'other', {url: `http://localhost:${port}/`}),
+    )
+    const cookie = jar.map((text) => text.split(';')[0]).join('; ')
+    expect(new Set(jar.map((text) => text.split('=')[0])).size).toBe(2)
+    expect(rights({cookie})).toBe('write')
+    expect(rights({cookie}, 'GET', 'http://localhost:3334/v1/users/me')).toBe('none')
+  })
+
   it('is out of reach of scripts, of other sites, and by https of other hosts', () => {
-    expect(sessionCookie('good', {isSecure: false})).toBe('lakeSession=good; Path=/; HttpOnly; SameSite=Lax')
-    expect(sessionCookie('good', {isSecure: true})).toBe(
+    expect(sessionCookie('good', {url: 'http://localhost'})).toBe('lakeSession=good; Path=/; HttpOnly; SameSite=Lax')
+    expect(sessionCookie('good', {url: 'https://lake.example'})).toBe(
       '__Host-lakeSession=good; Path=/; HttpOnly; SameSite=Lax; Secure',
     )
     const https = 'https://lake.example/v1/users/me'
