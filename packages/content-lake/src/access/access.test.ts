@@ -37,6 +37,14 @@ describe('tokens', () => {
     expect(resolveTokens({dir, writeToken: 'mine'}, env).write).toBe('mine')
   })
 
+  it('count without the blanks around them, which no header carries', async () => {
+    const dir = await newFolder()
+    const env = {SANITY_API_WRITE_TOKEN: 'write-secret \r', SANITY_API_ADMIN_TOKEN: ' \n'}
+    const found = resolveTokens({dir, readToken: ' read-secret'}, env)
+    expect(found).toEqual({read: 'read-secret', write: 'write-secret', admin: expect.stringMatching(/^[\w-]{43}$/)})
+    expect(() => resolveTokens({dir, writeToken: 'same', readToken: 'same '}, {})).toThrow('the same')
+  })
+
   it('that cannot be told apart are refused', async () => {
     const dir = await newFolder()
     expect(() => resolveTokens({dir, writeToken: 'same', readToken: 'same'}, {})).toThrow('the same')
