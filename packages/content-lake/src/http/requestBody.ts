@@ -1,6 +1,6 @@
 import type {Context} from 'hono'
 import {badRequest, messageOf} from '../errors.ts'
-import {isJsonObject, isNestedDeeper, MAX_NESTING} from '../json.ts'
+import {decodeUtf8, isJsonObject, isNestedDeeper, MAX_NESTING} from '../json.ts'
 import type {JsonObject, JsonValue} from '../types.ts'
 import type {LakeEnv} from './connection.ts'
 
@@ -8,7 +8,7 @@ import type {LakeEnv} from './connection.ts'
 export async function bodyText(c: Context<LakeEnv>): Promise<string> {
   const bytes = await c.req.arrayBuffer()
   try {
-    return new TextDecoder('utf-8', {fatal: true}).decode(bytes)
+    return decodeUtf8(bytes)
   } catch {
     throw badRequest('The request body is not in UTF-8')
   }
