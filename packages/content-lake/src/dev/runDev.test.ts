@@ -372,6 +372,35 @@ it('a page that sends itself to Sanity, as an app without a token does to sign i
   ])
 })
 
+it('a service worker of the project’s own does not take the place of the one that leads to the lake', async () => {
+  const {out, err} = await runProgram(`
+    import {once} from 'node:events'
+    import {createServer, get} from 'node:http'
+    const server = createServer().listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    const headers = {'sec-fetch-site': 'same-origin'}
+    const [answer] = await once(get({port: server.address().port, path: '/__content-lake__/page.js', headers, agent: false}), 'response')
+    const script = await new Response(answer).text()
+    console.warn = console.log
+    for (const scriptURL of [undefined, '/service-worker.js', '/__content-lake__/worker.js']) {
+      const {promise: loaded, resolve: reload} = Promise.withResolvers()
+      const serviceWorker = {
+        controller: scriptURL && {scriptURL},
+        ready: Promise.resolve('ready'),
+        register: async (url) => console.log('registered', url),
+      }
+      new Function('document', 'navigator', 'window', 'stop', 'location', script)({}, {serviceWorker}, {}, () => {}, {reload})
+      console.log(await serviceWorker.register('/service-worker.js'))
+      if (scriptURL !== '/__content-lake__/worker.js') await loaded
+    }
+    server.closeAllConnections()
+    server.close()
+  `)
+  const led = 'registered /__content-lake__/worker.js'
+  const own = expect.stringContaining('/service-worker.js is not registered')
+  expect(out.trim().split('\n'), err).toEqual([led, own, 'ready', led, own, 'ready', own, 'ready'])
+})
+
 it.each([
   ['a request', {}],
   ['a socket', {connection: 'Upgrade', upgrade: 'websocket'}],

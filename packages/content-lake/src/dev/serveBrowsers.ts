@@ -15,6 +15,7 @@ import {isSanityHost, proxiedHosts, refusal, type Target} from './target.ts'
 /** Path of a development server below which it serves the redirecting scripts, and proxies requests to the lake. */
 const DEV_PATH = '/__content-lake__'
 const API_PATH = `${DEV_PATH}/api`
+const WORKER = `${DEV_PATH}/worker.js`
 /** Header of all answers that come by way of `dev`. */
 const ANSWERED = 'x-content-lake'
 /** Header of requests that the page sends with its credentials. */
@@ -23,7 +24,7 @@ const SIGNED_IN = 'x-content-lake-signed-in'
 export function serveBrowsers(target: Target): void {
   const files = new Map([
     [`${DEV_PATH}/page.js`, pageScript(target.projectId)],
-    [`${DEV_PATH}/worker.js`, workerScript(target.projectId)],
+    [WORKER, workerScript(target.projectId)],
   ])
   const isAnswered = (event: string | symbol, [request, response]: unknown[]): boolean =>
     request instanceof http.IncomingMessage &&
@@ -244,7 +245,7 @@ const again = () => {
 if (!navigator.serviceWorker) again()
 else {
   navigator.serviceWorker.addEventListener('controllerchange', again)
-  navigator.serviceWorker.register('${DEV_PATH}/worker.js', {scope: '/'}).then(
+  navigator.serviceWorker.register('${WORKER}', {scope: '/'}).then(
     () => navigator.serviceWorker.controller && again(),
     // Such as of a certificate that the browser does not trust.
     (error) => document.querySelector('p').append(' ' + error),
@@ -256,6 +257,7 @@ else {
  * Sockets do not go through a worker. A page that was loaded past the worker, with Shift, is loaded again. The script takes
  * its element away: React 18 cannot hydrate a document with an element that it did not render. No worker sees where a page
  * goes: one that sends itself to Sanity, as an app without a token does to sign in, stays; where a person clicks, it goes.
+ * A project's own worker, as of Qwik or a PWA, would take the place of this one, and is not registered.
  */
 const pageScript = (projectId: string): string => `
 document.currentScript?.remove()
@@ -267,9 +269,17 @@ window.navigation?.addEventListener('navigate', (event) => {
   event.preventDefault()
   console.warn(refusal(hostname))
 })
-if (navigator.serviceWorker && !navigator.serviceWorker.controller) {
-  stop()
-  navigator.serviceWorker.register('${DEV_PATH}/worker.js', {scope: '/'}).then(() => location.reload())
+const workers = navigator.serviceWorker
+if (workers) {
+  const register = workers.register.bind(workers)
+  workers.register = async (url) => {
+    console.warn('embedded-content-lake dev: ' + url + ' is not registered, as the service worker of dev is in its place.')
+    return workers.ready
+  }
+  if (!workers.controller?.scriptURL.endsWith('${WORKER}')) {
+    stop()
+    register('${WORKER}', {scope: '/'}).then(() => location.reload())
+  }
 }
 window.WebSocket = class extends WebSocket {
   constructor(url, protocols) {
