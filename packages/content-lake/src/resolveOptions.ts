@@ -14,8 +14,12 @@ type Defaulted =
   | ('dir' | 'projectId' | 'dataset' | 'host' | 'port' | 'allowedOrigins' | 'framedOrigins' | 'allowedHosts')
   | ('trustedProxies' | 'webhooks' | 'compactAfterHours' | 'maxQueryMs')
 
-/** No origin ends in a slash, but addresses as they are copied do. */
 const withoutSlash = (url: string) => url.replace(/\/+$/, '')
+/** The spelling of browsers: addresses as they are copied end in a slash, or name the usual port. */
+function asOrigin(url: string): string {
+  const origin = URL.parse(url)?.origin
+  return origin === undefined || origin === 'null' ? url : origin
+}
 const lowercase = (name: string) => name.toLowerCase()
 /** The spelling in which requests have the address of their sender: IPv4 is not wrapped in IPv6. */
 const asSender = (address: string): string =>
@@ -35,8 +39,8 @@ export function resolveOptions(
     host: lowercase(options.host ?? '127.0.0.1'),
     port: options.port ?? 3333,
     studioDir: options.studioDir === undefined ? undefined : resolve(options.studioDir),
-    allowedOrigins: (options.allowedOrigins ?? []).map(withoutSlash),
-    framedOrigins: (options.framedOrigins ?? []).map(withoutSlash),
+    allowedOrigins: (options.allowedOrigins ?? []).map(asOrigin),
+    framedOrigins: (options.framedOrigins ?? []).map(asOrigin),
     allowedHosts: [...(options.allowedHosts ?? []).map(lowercase), ...(publicUrl ? [new URL(publicUrl).hostname] : [])],
     proxiedHosts: options.proxiedHosts ?? [],
     editorToken: options.editorToken,

@@ -106,7 +106,9 @@ describe('identity', () => {
     expect(rights({cookie, 'sec-fetch-site': 'same-origin'})).toBe('write')
   })
 
-  it('takes the session from an allowed origin', () => {
+  it('takes the session from an allowed origin, however its address is written', () => {
+    for (const written of ['https://Site.example/', 'https://site.example:443', 'HTTPS://site.example/h5'])
+      expect(resolveOptions({dir: '.', allowedOrigins: [written]}).allowedOrigins).toEqual(['https://site.example'])
     expect(rights({cookie, origin: 'http://localhost:3000'}, 'POST')).toBe('write')
   })
 

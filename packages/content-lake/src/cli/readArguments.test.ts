@@ -85,6 +85,8 @@ describe('arguments', () => {
     [['--allow-host', 'https://lake.example'], '--allow-host needs a name'],
     [['--trust-proxy', 'proxy.example'], '--trust-proxy needs an address'],
     [['--public-url', 'https://lake.example/lake'], '--public-url needs a URL without a path'],
+    [['--public-url', 'https://lake.example:99999'], '--public-url needs a URL without a path'],
+    [['--public-url', 'https://me@lake.example'], '--public-url needs a URL without a path'],
     [['--query-timeout', '0'], '--query-timeout needs a number of milliseconds'],
     [['--log', 'xml'], '--log is json or text'],
     [['--log-level', 'all'], '--log-level is one of problems, requests, queries'],

@@ -75,7 +75,7 @@ const FLAGS: Record<string, Flag> = {
     value: 'url',
     help: 'where others reach it, such as https://lake.example; its name is allowed, too',
     read: (publicUrl) => {
-      if (!/^https?:\/\/[^/?#]+\/?$/.test(publicUrl))
+      if (!/^https?:\/\/[^/?#@]+\/?$/.test(publicUrl) || !URL.canParse(publicUrl))
         throw wrong('public-url', 'a URL without a path, such as https://lake.example', publicUrl)
       return {publicUrl}
     },
