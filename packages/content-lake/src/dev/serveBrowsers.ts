@@ -257,7 +257,7 @@ else {
  * Sockets do not go through a worker. A page that was loaded past the worker, with Shift, is loaded again. The script takes
  * its element away: React 18 cannot hydrate a document with an element that it did not render. No worker sees where a page
  * goes: one that sends itself to Sanity, as an app without a token does to sign in, stays; where a person clicks, it goes.
- * A project's own worker, as of Qwik or a PWA, would take the place of this one, and is not registered.
+ * A project's own worker, as of a PWA, would take the place of this one, and is not registered.
  */
 const pageScript = (projectId: string): string => `
 document.currentScript?.remove()
