@@ -121,18 +121,17 @@ export const limitRequests =
     const {outgoing} = c.env ?? {}
     if (outgoing && !isUncounted(c.req)) {
       outgoing.once('close', requests.take(...payerOf(c)))
-      const bytes = bodyBytes(c.req.raw)
+      const bytes = bodyBytes(c.req)
       if (bytes > 0) outgoing.once('close', bodies.take(...payerOf(c), bytes))
     }
     await next()
   }
 
 /** The memory that a body may take: what it declares, or the most that `limitBody` allows. Uploads take none. */
-function bodyBytes({body, headers, url}: Request): number {
-  const {pathname} = new URL(url)
-  if (!body || ASSET_UPLOAD.test(pathname)) return 0
+function bodyBytes({raw: {body, headers}, path}: Context['req']): number {
+  if (!body || ASSET_UPLOAD.test(path)) return 0
   const declared = headers.get('content-length')
-  const most = maxBodyBytes(pathname)
+  const most = maxBodyBytes(path)
   return declared === null ? most : Math.min(Number(declared), most)
 }
 
