@@ -14,7 +14,7 @@ export function loginRoutes(lake: Lake): Hono<LakeEnv> {
   if (!lake.logins.areRequired) return app
 
   const show = (c: Context<LakeEnv>, page: Omit<LoginPage, 'asksForName'>, status: 200 | 401 | 429): Response =>
-    showPage(c, loginPage({...page, asksForName: lake.logins.haveNames}), status)
+    showPage(c, loginPage({...page, asksForName: lake.users.haveNames}), status)
 
   app.get(LOGIN_PATH, (c) => {
     const language = languageOf(c)
