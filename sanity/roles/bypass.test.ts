@@ -357,7 +357,7 @@ const ATTEMPTS: [string, () => Promise<unknown>][] = [
         {'x-http-method-override': 'POST'},
         {'x-sanity-user': 'administrator'},
         {authorization: `Bearer ${session}, Bearer x`},
-        {cookie: 'lakeSession=local-editor'},
+        {cookie: `lakeSession-${new URL(lake.url).port}=local-editor`},
       ]
       for (const headers of spoofed) await send('/v1/data/mutate/production', {headers, body})
     },

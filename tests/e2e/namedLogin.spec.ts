@@ -29,7 +29,9 @@ test('someone signs in by name, and signs out from the menu of the Studio', asyn
   await expect(page).toHaveURL(/\/lake\/login\?next=/)
   await expect(page.getByLabel('用户名或邮箱')).toBeVisible()
   // The remaining cookie marks a known browser; it grants no access.
-  expect((await context.cookies(namedLake.url)).map(({name}) => name)).toEqual(['lakeDevice'])
+  expect((await context.cookies(namedLake.url)).map(({name}) => name)).toEqual([
+    `lakeDevice-${new URL(namedLake.url).port}`,
+  ])
 
   // The session has ended at the lake, too, so its cookie is invalid.
   await context.addCookies(before)

@@ -1,6 +1,7 @@
 import {randomBytes} from 'node:crypto'
-import {closeSync, fsyncSync, globSync, openSync, rmSync} from 'node:fs'
+import {closeSync, fsyncSync, globSync, openSync, readFileSync, rmSync} from 'node:fs'
 import {join} from 'node:path'
+import {decodeUtf8} from './json.ts'
 
 const UNFINISHED = '.part'
 
@@ -11,6 +12,9 @@ export const unfinishedName = (file: string): string => `${file}.${randomBytes(6
 export function removeUnfinished(folder: string, pattern = '*'): void {
   for (const name of globSync(`${pattern}${UNFINISHED}`, {cwd: folder})) rmSync(join(folder, name), {force: true})
 }
+
+/** Reads a JSON file that somebody may have edited. Throws if it is not JSON in UTF-8. */
+export const readJsonFile = (file: string): unknown => JSON.parse(decodeUtf8(readFileSync(file)))
 
 /** Syncs a folder: after a power cut a new name is there for sure only once that was done (fsync(2)). */
 export function syncFolder(path: string): void {

@@ -12,6 +12,10 @@ export const isJsonObject = (value: JsonValue | undefined): value is JsonObject 
 export const isStringList = (value: JsonValue | undefined): value is string[] =>
   Array.isArray(value) && value.every((item) => typeof item === 'string')
 
+/** Decodes a text, with or without a byte order mark. Throws if it is not in UTF-8. */
+export const decodeUtf8 = (bytes: Uint8Array | ArrayBuffer): string =>
+  new TextDecoder('utf-8', {fatal: true}).decode(bytes)
+
 /** Parses JSON; undefined for any other text. */
 export function parseJson(text: string): JsonValue | undefined {
   try {

@@ -6,6 +6,7 @@ import {callerOf} from '../http/identify.ts'
 import {resolveOptions} from '../resolveOptions.ts'
 import {newFolder} from '../testing/openTestLake.ts'
 import {EDITOR} from './identities.ts'
+import {inUrl, isOwnHost} from './origins.ts'
 import {resolveTokens} from './resolveTokens.ts'
 
 const tokens = {read: 'read-secret', write: 'write-secret', admin: 'admin-secret'}
@@ -13,7 +14,7 @@ const options = resolveOptions({dir: '/nowhere', allowedOrigins: ['http://localh
 const sessions = {find: (value: string) => (value === 'good' ? EDITOR : undefined)}
 const rights = (headers: Record<string, string>, method = 'GET', url = 'http://localhost:3333/v1/users/me') =>
   callerOf(new Request(url, {method, headers}), {tokens, sessions, options}).identity.rights
-const cookie = sessionCookie('good', {isSecure: false}).split(';')[0] ?? ''
+const cookie = sessionCookie('good', {url: 'http://localhost:3333'}).split(';')[0] ?? ''
 
 describe('tokens', () => {
   it('are made once and kept in a file that only the owner can read', async () => {
@@ -34,6 +35,14 @@ describe('tokens', () => {
     }
     expect(resolveTokens({dir}, env)).toEqual({write: 'env-write', read: 'env-read', admin: 'env-admin'})
     expect(resolveTokens({dir, writeToken: 'mine'}, env).write).toBe('mine')
+  })
+
+  it('count without the blanks around them, which no header carries', async () => {
+    const dir = await newFolder()
+    const env = {SANITY_API_WRITE_TOKEN: 'write-secret \r', SANITY_API_ADMIN_TOKEN: ' \n'}
+    const found = resolveTokens({dir, readToken: ' read-secret'}, env)
+    expect(found).toEqual({read: 'read-secret', write: 'write-secret', admin: expect.stringMatching(/^[\w-]{43}$/)})
+    expect(() => resolveTokens({dir, writeToken: 'same', readToken: 'same '}, {})).toThrow('the same')
   })
 
   it('that cannot be told apart are refused', async () => {
@@ -67,6 +76,15 @@ describe('tokens', () => {
   })
 })
 
+it.each(['127.0.0.2', 'localhost', 'LOCALHOST', 'Lake-Machine', '::1'])(
+  'the lake answers at the address %s on which it listens',
+  (host) => {
+    const options = resolveOptions({dir: '.', host})
+    const {hostname} = new URL(`http://${inUrl(host)}`)
+    expect([isOwnHost(hostname, options), isOwnHost('evil.example', options)]).toEqual([true, false])
+  },
+)
+
 describe('identity', () => {
   it('follows the bearer token', () => {
     expect(rights({authorization: 'Bearer write-secret'})).toBe('write')
@@ -88,7 +106,9 @@ describe('identity', () => {
     expect(rights({cookie, 'sec-fetch-site': 'same-origin'})).toBe('write')
   })
 
-  it('takes the session from an allowed origin', () => {
+  it('takes the session from an allowed origin, however its address is written', () => {
+    for (const written of ['https://Site.example/', 'https://site.example:443', 'HTTPS://site.example/h5'])
+      expect(resolveOptions({dir: '.', allowedOrigins: [written]}).allowedOrigins).toEqual(['https://site.example'])
     expect(rights({cookie, origin: 'http://localhost:3000'}, 'POST')).toBe('write')
   })
 
@@ -108,9 +128,19 @@ describe('identity', () => {
 })
 
 describe('session', () => {
+  it('is another in a second lake of this machine: all ports of a host share cookies', () => {
+    const jar = [3333, 3334].map((port) =>
+      sessionCookie(port === 3333 ? 'good' : 'other', {url: `http://localhost:${port}/`}),
+    )
+    const cookie = jar.map((text) => text.split(';')[0]).join('; ')
+    expect(new Set(jar.map((text) => text.split('=')[0])).size).toBe(2)
+    expect(rights({cookie})).toBe('write')
+    expect(rights({cookie}, 'GET', 'http://localhost:3334/v1/users/me')).toBe('none')
+  })
+
   it('is out of reach of scripts, of other sites, and by https of other hosts', () => {
-    expect(sessionCookie('good', {isSecure: false})).toBe('lakeSession=good; Path=/; HttpOnly; SameSite=Lax')
-    expect(sessionCookie('good', {isSecure: true})).toBe(
+    expect(sessionCookie('good', {url: 'http://localhost'})).toBe('lakeSession=good; Path=/; HttpOnly; SameSite=Lax')
+    expect(sessionCookie('good', {url: 'https://lake.example'})).toBe(
       '__Host-lakeSession=good; Path=/; HttpOnly; SameSite=Lax; Secure',
     )
     const https = 'https://lake.example/v1/users/me'

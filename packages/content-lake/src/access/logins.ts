@@ -163,9 +163,6 @@ export function createLogins({dir, password: first, isGiven, users, secret}: Log
     get areRequired(): boolean {
       return users.haveNames || password !== undefined
     },
-    get haveNames(): boolean {
-      return users.haveNames
-    },
     get canChange(): boolean {
       return users.haveNames || (password !== undefined && !isGiven)
     },

@@ -20,7 +20,7 @@ export function isOwnHost(
   hostname: string,
   {host, allowedHosts, proxiedHosts}: Pick<ResolvedLakeOptions, 'host' | 'allowedHosts' | 'proxiedHosts'>,
 ) {
-  if (isLoopbackName(hostname) || allowedHosts.includes(hostname) || proxiedHosts.includes(hostname)) return true
+  if (isLoopbackName(hostname) || [inUrl(host), ...allowedHosts, ...proxiedHosts].includes(hostname)) return true
   return !isLoopbackAddress(host) && isIP(hostname.replace(/^\[(.*)\]$/, '$1')) !== 0
 }
 
@@ -44,3 +44,12 @@ export function isTrustedOrigin(origin: string, requestUrl: string, allowedOrigi
   if (!from || !to || from.protocol !== to.protocol || from.port !== to.port) return false
   return from.hostname === to.hostname || (isLoopbackName(from.hostname) && isLoopbackName(to.hostname))
 }
+
+/** Why a page of this origin gets no answer. */
+export const pageRefusal = (origin: string, {publicUrl}: Pick<ResolvedLakeOptions, 'publicUrl'>): string =>
+  isPublicOrigin(origin, {publicUrl})
+    ? `A page of ${origin} asks, the lake's own address, through a proxy that does not say so: name it by --trust-proxy (trustedProxies in code), and have it pass on Host and send X-Forwarded-Proto`
+    : `The lake does not answer pages of ${origin}. A site that may use it is named by --allow-origin (allowedOrigins in code)`
+
+export const isPublicOrigin = (origin: string, {publicUrl}: Pick<ResolvedLakeOptions, 'publicUrl'>): boolean =>
+  publicUrl !== undefined && origin === new URL(publicUrl).origin

@@ -1,6 +1,7 @@
 import {mkdirSync, readdirSync, readFileSync, renameSync, rmdirSync, statSync, writeFileSync} from 'node:fs'
 import {join} from 'node:path'
 import {describe, expect, it, onTestFinished, vi} from 'vitest'
+import {sessionCookie} from '../http/cookies.ts'
 import type {Grant} from '../roles/definitions.ts'
 import {barrier} from '../testing/barrier.ts'
 import {beginRequest} from '../testing/beginRequest.ts'
@@ -55,7 +56,7 @@ async function open(options: Partial<LakeOptions> = {}, names = ['administrator'
   const calls = callsOf(lake.url)
   const session = (id: string): Headers => {
     const value = lake.sessions.create(lake.users.find(id))
-    return {cookie: `lakeSession=${value}`}
+    return {cookie: sessionCookie(value, lake)}
   }
   const admin = session('administrator')
   await calls.confirm(admin)
@@ -271,7 +272,7 @@ describe('who would manage people', () => {
   it('runs a lake that names nobody: told so', async () => {
     const lake = await openTestLake()
     const {ask} = callsOf(lake.url)
-    const session = {cookie: `lakeSession=${lake.sessions.create()}`}
+    const session = {cookie: sessionCookie(lake.sessions.create(), lake)}
     const answers = [
       await ask('GET', 'people', session),
       await ask('POST', 'people', {authorization: `Bearer ${TEST_TOKENS.admin}`}, {...ANN, roles: ['administrator']}),

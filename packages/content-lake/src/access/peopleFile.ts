@@ -1,6 +1,7 @@
-import {existsSync, readFileSync} from 'node:fs'
+import {existsSync} from 'node:fs'
 import {join} from 'node:path'
 import {LakeOpenError, messageOf} from '../errors.ts'
+import {readJsonFile} from '../files.ts'
 import type {RoleDefinition} from '../roles/definitions.ts'
 import {listAt, objectAt, textAt} from '../roles/readValues.ts'
 import {writePrivateFile} from './privateFile.ts'
@@ -33,7 +34,7 @@ export function readPeopleFile(dir: string, roles: readonly RoleDefinition[]): P
   const file = peopleFileOf(dir)
   if (!existsSync(file)) return undefined
   try {
-    const root = objectAt('the file', JSON.parse(readFileSync(file, 'utf8')), ['users', 'removed', 'links'])
+    const root = objectAt('the file', readJsonFile(file), ['users', 'removed', 'links'])
     return {
       users: parseUsers(root.users, roles),
       removed: listAt('removed', root.removed).map((value, index) => parseFormer(`removed[${index}]`, value)),

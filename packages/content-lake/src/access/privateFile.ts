@@ -1,7 +1,7 @@
 import {chmodSync, existsSync, readFileSync, renameSync, rmSync, writeFileSync} from 'node:fs'
 import {dirname} from 'node:path'
 import {LakeOpenError} from '../errors.ts'
-import {syncFolder, unfinishedName} from '../files.ts'
+import {readJsonFile, syncFolder, unfinishedName} from '../files.ts'
 
 /** Writes a file atomically with mode 0600. If the content is unchanged, only the mode is set. */
 export function writePrivateFile(file: string, content: string): void {
@@ -32,7 +32,7 @@ export function readPrivateJson<Value>(
   if (!existsSync(file)) return undefined
   let value: Value | undefined
   try {
-    value = narrow(JSON.parse(readFileSync(file, 'utf8')))
+    value = narrow(readJsonFile(file))
   } catch {
     // Handled below, like a file with other content.
   }

@@ -79,3 +79,14 @@ describe('a file of users', () => {
     )
   })
 })
+
+it('a users file may begin with a byte order mark, as Windows writes it, and has to be in UTF-8', async () => {
+  const file = join(await newFolder(), 'users.json')
+  const text = JSON.stringify({roles: [role], users: [user]})
+  await writeFile(file, `\ufeff${text}`)
+  expect(readUsersFile(file).users).toMatchObject([{name: '李'}])
+  // As a Chinese Windows may save it: without a refusal the history would name people by replacement characters.
+  const gbk = Buffer.from(text.replace('李', '\xc0\xee'), 'latin1')
+  await writeFile(file, gbk)
+  expect(() => readUsersFile(file)).toThrow(/users\.json cannot be used: .*utf-8/)
+})

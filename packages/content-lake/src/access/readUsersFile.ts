@@ -1,5 +1,5 @@
-import {readFileSync} from 'node:fs'
 import {LakeOpenError, messageOf} from '../errors.ts'
+import {readJsonFile} from '../files.ts'
 import {compileGrant, compileRefusal} from '../roles/compileRules.ts'
 import {BUILT_IN_ROLES, type Grant, PERMISSIONS, type RefusalRule, type RoleDefinition} from '../roles/definitions.ts'
 import {ConfigError, choiceAt, listAt, objectAt, optionalTextAt, textAt} from '../roles/readValues.ts'
@@ -24,7 +24,7 @@ interface UsersFile {
 /** Reads the users file. Throws LakeOpenError with the file, the place in it and the mistake. */
 export function readUsersFile(file: string): UsersFile {
   try {
-    return parseUsersFile(JSON.parse(readFileSync(file, 'utf8')))
+    return parseUsersFile(readJsonFile(file))
   } catch (error) {
     throw new LakeOpenError(`The users in ${file} cannot be used: ${messageOf(error)}`)
   }

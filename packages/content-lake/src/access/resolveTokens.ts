@@ -27,10 +27,12 @@ function asTokens(content: unknown): (Omit<Tokens, 'admin'> & Partial<Tokens>) |
  * owner only.
  */
 export function resolveTokens(sources: TokenSources, env: NodeJS.ProcessEnv = process.env): Tokens {
+  // Blanks at an end, as files of variables have them, do not arrive: HTTP takes them from the header.
+  const tokenOf = (option = '', variable = '') => option.trim() || variable.trim()
   const given = {
-    read: sources.readToken || env.SANITY_API_READ_TOKEN,
-    write: sources.writeToken || env.SANITY_API_WRITE_TOKEN,
-    admin: sources.adminToken || env.SANITY_API_ADMIN_TOKEN,
+    read: tokenOf(sources.readToken, env.SANITY_API_READ_TOKEN),
+    write: tokenOf(sources.writeToken, env.SANITY_API_WRITE_TOKEN),
+    admin: tokenOf(sources.adminToken, env.SANITY_API_ADMIN_TOKEN),
   }
   const known = Object.values(given).filter(isToken)
   if (new Set(known).size < known.length) {

@@ -3,6 +3,7 @@ import {tmpdir} from 'node:os'
 import {join} from 'node:path'
 import {afterAll, beforeAll, describe, expect, it} from 'vitest'
 import {createApp} from '../createApp.ts'
+import {sessionCookie} from '../http/cookies.ts'
 import {type OpenedLake, openLake} from '../openLake.ts'
 import {openNamedLake} from '../testing/openNamedLake.ts'
 import {TEST_TOKENS} from '../testing/openTestLake.ts'
@@ -163,7 +164,7 @@ function headersOf(credential: string, origin: string | undefined): Record<strin
   return {
     ...(origin !== undefined && {origin}),
     ...(credential === 'token' && {authorization: `Bearer ${TEST_TOKENS.write}`}),
-    ...(credential === 'cookie' && {cookie: `lakeSession=${opened.lake.sessions.create()}`}),
+    ...(credential === 'cookie' && {cookie: sessionCookie(opened.lake.sessions.create(), opened.lake)}),
   }
 }
 
@@ -210,7 +211,7 @@ describe.each(Object.entries(ROUTES))('%s needs %s', (route, needs) => {
 })
 
 it('a session that another page of this machine uses, as the browser says, counts for nothing', async () => {
-  const cookie = `lakeSession=${'a'.repeat(43)}`
+  const cookie = sessionCookie('a'.repeat(43), opened.lake)
   expect((await ask('GET /v/users/me', {cookie})).status).toBe(401)
   for (const site of ['same-site', 'cross-site']) {
     const headers = {...headersOf('cookie', undefined), 'sec-fetch-site': site}
@@ -269,7 +270,7 @@ describe('with people, on every route', () => {
   const askAs = ({app: named, sessions, lake}: People, route: string, name: string, how: 'cookie' | 'token') => {
     const value = sessions.get(name) ?? ''
     const headers: Record<string, string> =
-      how === 'token' ? {authorization: `Bearer ${value}`} : {cookie: `lakeSession=${value}`}
+      how === 'token' ? {authorization: `Bearer ${value}`} : {cookie: sessionCookie(value, lake)}
     return askOf(named, route, {headers: {...headers, origin: lake.url}, origin: lake.url})
   }
 

@@ -1,5 +1,6 @@
 import {describe, expect, it, vi} from 'vitest'
 import {WebSocket} from 'ws'
+import {sessionCookie} from '../http/cookies.ts'
 import {openDatabase, openMemoryDatabase} from '../store/openDatabase.ts'
 import {beginRequest} from '../testing/beginRequest.ts'
 import {openNamedLake, USER_PASSWORD} from '../testing/openNamedLake.ts'
@@ -136,14 +137,14 @@ describe('signing out', () => {
       const left = await leave({authorization: `${spelling}${session}`})
       expect(left.headers.get('clear-site-data')).toBe('"cache"')
       expect([spelling, await isGood({authorization: `Bearer ${session}`})]).toEqual([spelling, false])
-      expect(await isGood({cookie: `lakeSession=${session}`})).toBe(false)
+      expect(await isGood({cookie: sessionCookie(session, {url})})).toBe(false)
     }
     const session = newSession('pages')
-    await leave({cookie: `a=b; lakeSession=${session}`})
+    await leave({cookie: `a=b; ${sessionCookie(session, {url})}`})
     expect(await isGood({authorization: `Bearer ${session}`})).toBe(false)
     const [sent, kept] = [newSession('pages'), newSession('pages')]
-    await leave({authorization: `Bearer ${sent}`, cookie: `lakeSession=${kept}`})
-    expect(await isGood({cookie: `lakeSession=${kept}`})).toBe(false)
+    await leave({authorization: `Bearer ${sent}`, cookie: sessionCookie(kept, {url})})
+    expect(await isGood({cookie: sessionCookie(kept, {url})})).toBe(false)
   })
 
   it('ends what was derived from the session: tickets, codes, streams and sockets', async () => {
@@ -214,7 +215,7 @@ it('signing in begins a new session and ends the one that the browser had', asyn
       headers: {origin: lake.url, cookie},
       body: new URLSearchParams({name: 'pages', password: USER_PASSWORD}),
     })
-  const planted = `lakeSession=${'a'.repeat(43)}`
+  const planted = sessionCookie('a'.repeat(43), lake)
   const [first = ''] = (await signIn(planted)).headers.getSetCookie()
   const [second = ''] = (await signIn(first.split(';')[0] ?? '')).headers.getSetCookie()
   const values = [planted, first, second].map((cookie) => /=([^;]+)/.exec(cookie)?.[1] ?? '')
@@ -260,7 +261,7 @@ describe('a request whose session ends before the request has arrived in full', 
   ])('saves no settings and shows no account: %s %s', async (method, path, type, body) => {
     const {lake} = await openNamedLake([], ['administrator'])
     const session = lake.sessions.create(lake.users.find('administrator'))
-    const headers = {cookie: `lakeSession=${session}`, origin: lake.url, 'content-type': type}
+    const headers = {cookie: sessionCookie(session, lake), origin: lake.url, 'content-type': type}
     const end = await beginRequest(lake, {method, path, headers, body})
     lake.sessions.end(session)
     const settings = lake.database.prepare('SELECT count(*) AS count FROM key_values')

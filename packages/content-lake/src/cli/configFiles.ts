@@ -1,14 +1,14 @@
-import {readFileSync} from 'node:fs'
 import {resolve} from 'node:path'
 import {pathToFileURL} from 'node:url'
 import {messageOf, UsageError} from '../errors.ts'
+import {readJsonFile} from '../files.ts'
 import {booleanAt, ConfigError, choiceAt, listAt, objectAt, optionalTextAt, textAt} from '../roles/readValues.ts'
 import type {ReleaseRule, UniqueRule, WebhookConfig} from '../types.ts'
 
 /** Reads a JSON file. Throws UsageError with the file, the place in it and the mistake. */
 function readConfig<Value>(what: string, file: string, read: (content: unknown) => Value): Value {
   try {
-    return read(JSON.parse(readFileSync(file, 'utf8')))
+    return read(readJsonFile(file))
   } catch (error) {
     throw new UsageError(`The ${what} in ${file} cannot be used: ${messageOf(error)}`)
   }

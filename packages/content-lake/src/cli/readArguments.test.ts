@@ -83,8 +83,15 @@ describe('arguments', () => {
 
   it.each([
     [['--allow-host', 'https://lake.example'], '--allow-host needs a name'],
+    [['--project', 'my project'], '--project needs letters, digits and hyphens'],
+    ...[' ', 'My-data', 'a/b', '生产', 'a'.repeat(65)].map((name): [string[], string] => [
+      ['--dataset', name],
+      '--dataset needs a name such as production',
+    ]),
     [['--trust-proxy', 'proxy.example'], '--trust-proxy needs an address'],
     [['--public-url', 'https://lake.example/lake'], '--public-url needs a URL without a path'],
+    [['--public-url', 'https://lake.example:99999'], '--public-url needs a URL without a path'],
+    [['--public-url', 'https://me@lake.example'], '--public-url needs a URL without a path'],
     [['--query-timeout', '0'], '--query-timeout needs a number of milliseconds'],
     [['--log', 'xml'], '--log is json or text'],
     [['--log-level', 'all'], '--log-level is one of problems, requests, queries'],

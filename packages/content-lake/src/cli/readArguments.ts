@@ -38,8 +38,23 @@ const FLAGS: Record<string, Flag> = {
     read: (port) => ({metricsPort: readPort('metrics-port', port)}),
   },
   host: {value: 'address', help: 'default 127.0.0.1', read: (host) => ({host})},
-  project: {value: 'id', help: 'default local', read: (projectId) => ({projectId})},
-  dataset: {value: 'name', help: 'default production', read: (dataset) => ({dataset})},
+  // As Sanity's client takes them: under another name the lake would be there, and nobody could ask for it.
+  project: {
+    value: 'id',
+    help: 'default local',
+    read: (projectId) => {
+      if (!/^[a-z\d-]+$/i.test(projectId)) throw wrong('project', 'letters, digits and hyphens', projectId)
+      return {projectId}
+    },
+  },
+  dataset: {
+    value: 'name',
+    help: 'default production',
+    read: (dataset) => {
+      if (!/^~?[a-z\d][-\w]{0,63}$/.test(dataset)) throw wrong('dataset', 'a name such as production', dataset)
+      return {dataset}
+    },
+  },
   studio: {value: 'folder', help: 'a built Studio to serve at /', read: (studioDir) => ({studioDir})},
   'allow-origin': {
     value: 'origin',
@@ -75,7 +90,7 @@ const FLAGS: Record<string, Flag> = {
     value: 'url',
     help: 'where others reach it, such as https://lake.example; its name is allowed, too',
     read: (publicUrl) => {
-      if (!/^https?:\/\/[^/?#]+\/?$/.test(publicUrl))
+      if (!/^https?:\/\/[^/?#@]+\/?$/.test(publicUrl) || !URL.canParse(publicUrl))
         throw wrong('public-url', 'a URL without a path, such as https://lake.example', publicUrl)
       return {publicUrl}
     },

@@ -3,6 +3,7 @@ import {join} from 'node:path'
 import type {SanityClient} from '@sanity/client'
 import {afterEach, describe, expect, onTestFinished, test, vi} from 'vitest'
 import {fetchBackup} from '../backup/backupLake.ts'
+import {sessionCookie} from '../http/cookies.ts'
 import {openNamedLake} from '../testing/openNamedLake.ts'
 import {clientOf, newFolder, openTestLake, TEST_TOKENS} from '../testing/openTestLake.ts'
 import {readEventStream} from '../testing/readEventStream.ts'
@@ -337,7 +338,7 @@ describe('the dataset of comments', () => {
         path,
         expect.stringContaining('Too long.'),
       ])
-      const cookie = `lakeSession=${lake.sessions.create()}`
+      const cookie = sessionCookie(lake.sessions.create(), lake)
       const senders: Record<string, string>[] = [
         {},
         {authorization: 'Bearer wrong'},

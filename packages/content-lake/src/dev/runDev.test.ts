@@ -286,13 +286,45 @@ it('a Studio that was not looked at for longer than a session lasts is still sig
   expect(out, err).toBe('200\n200\n')
 })
 
-it('an HTTPS server leads browsers to the lake, too', async () => {
+it('a server without sockets of its own connects those for the lake, and treats others as requests', async () => {
+  const {out, err} = await runProgram(`
+    import {once} from 'node:events'
+    import {createServer, get} from 'node:http'
+    const server = createServer((request, response) => response.end('a request')).listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    const open = (path) => {
+      const key = {'sec-websocket-key': 'dGhlIHNhbXBsZSBub25jZQ==', 'sec-websocket-version': '13'}
+      const headers = {'sec-fetch-site': 'same-origin', connection: 'Upgrade', upgrade: 'websocket', ...key}
+      const asked = get({port: server.address().port, path, headers, agent: false})
+      return Promise.race([
+        once(asked, 'upgrade').then(([{statusCode}, socket]) => (socket.destroy(), statusCode)),
+        once(asked, 'response').then(([answer]) => new Response(answer).text()),
+      ])
+    }
+    for (let round = 0; round < 2; round += 1) {
+      console.log(await open('/__content-lake__/api/v2022-06-30/socket/blog'))
+      console.log(await open('/elsewhere'), server.listenerCount('upgrade'))
+    }
+    server.on('upgrade', (_request, socket) => socket.end('HTTP/1.1 101 Mine\\r\\nConnection: Upgrade\\r\\nUpgrade: websocket\\r\\n\\r\\n'))
+    console.log(await open('/__content-lake__/api/v2022-06-30/socket/blog'))
+    console.log(await open('/elsewhere'), server.listenerCount('upgrade'))
+    server.closeAllConnections()
+    server.close()
+  `)
+  const withoutOwn = ['101', 'a request 0']
+  expect(out.trim().split('\n'), err).toEqual([...withoutOwn, ...withoutOwn, '101', '101 1'])
+})
+
+it.each([
+  ['HTTPS', "import {createServer} from 'node:https'", '{}'],
+  ['HTTPS and HTTP/2', "import {createSecureServer as createServer} from 'node:http2'", '{allowHTTP1: true}'],
+])('a server for %s leads browsers to the lake, too', async (_protocols, imported, options) => {
   const {out, err} = await runProgram(`
     import {once} from 'node:events'
     import {get} from 'node:http'
-    import {createServer} from 'node:https'
+    ${imported}
     import net from 'node:net'
-    const secure = createServer((_request, response) => response.end('not led'))
+    const secure = createServer(${options}, (_request, response) => response.end('not led'))
     // As if the handshake were done.
     const server = net.createServer((socket) => secure.emit('secureConnection', socket)).listen(0, '127.0.0.1')
     await once(server, 'listening')
@@ -338,6 +370,35 @@ it('a page that sends itself to Sanity, as an app without a token does to sign i
     'https://sanity.io.example/ goes',
     'http://localhost/next goes',
   ])
+})
+
+it('a service worker of the project’s own does not take the place of the one that leads to the lake', async () => {
+  const {out, err} = await runProgram(`
+    import {once} from 'node:events'
+    import {createServer, get} from 'node:http'
+    const server = createServer().listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    const headers = {'sec-fetch-site': 'same-origin'}
+    const [answer] = await once(get({port: server.address().port, path: '/__content-lake__/page.js', headers, agent: false}), 'response')
+    const script = await new Response(answer).text()
+    console.warn = console.log
+    for (const scriptURL of [undefined, '/service-worker.js', '/__content-lake__/worker.js']) {
+      const {promise: loaded, resolve: reload} = Promise.withResolvers()
+      const serviceWorker = {
+        controller: scriptURL && {scriptURL},
+        ready: Promise.resolve('ready'),
+        register: async (url) => console.log('registered', url),
+      }
+      new Function('document', 'navigator', 'window', 'stop', 'location', script)({}, {serviceWorker}, {}, () => {}, {reload})
+      console.log(await serviceWorker.register('/service-worker.js'))
+      if (scriptURL !== '/__content-lake__/worker.js') await loaded
+    }
+    server.closeAllConnections()
+    server.close()
+  `)
+  const led = 'registered /__content-lake__/worker.js'
+  const own = expect.stringContaining('/service-worker.js is not registered')
+  expect(out.trim().split('\n'), err).toEqual([led, own, 'ready', led, own, 'ready', own, 'ready'])
 })
 
 it.each([

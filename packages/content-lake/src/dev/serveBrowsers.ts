@@ -3,16 +3,19 @@
  * path of the same server, which proxies them to the lake.
  */
 import http, {type IncomingMessage, type ServerResponse} from 'node:http'
+import http2 from 'node:http2'
 import https from 'node:https'
 import net from 'node:net'
-import {type Duplex, pipeline} from 'node:stream'
+import {Duplex, pipeline} from 'node:stream'
 import {isLoopbackName} from '../access/origins.ts'
 import {isLocal} from '../http/connection.ts'
+import {isRecord} from '../json.ts'
 import {isSanityHost, proxiedHosts, refusal, type Target} from './target.ts'
 
 /** Path of a development server below which it serves the redirecting scripts, and proxies requests to the lake. */
 const DEV_PATH = '/__content-lake__'
 const API_PATH = `${DEV_PATH}/api`
+const WORKER = `${DEV_PATH}/worker.js`
 /** Header of all answers that come by way of `dev`. */
 const ANSWERED = 'x-content-lake'
 /** Header of requests that the page sends with its credentials. */
@@ -21,21 +24,54 @@ const SIGNED_IN = 'x-content-lake-signed-in'
 export function serveBrowsers(target: Target): void {
   const files = new Map([
     [`${DEV_PATH}/page.js`, pageScript(target.projectId)],
-    [`${DEV_PATH}/worker.js`, workerScript(target.projectId)],
+    [WORKER, workerScript(target.projectId)],
   ])
   const isAnswered = (event: string | symbol, [request, response]: unknown[]): boolean =>
     request instanceof http.IncomingMessage &&
     ((event === 'request' && response instanceof http.ServerResponse && answer(request, response, files, target)) ||
-      (event === 'upgrade' && isStream(response) && connectSocket(request, response, target)))
+      (event === 'upgrade' && response instanceof Duplex && connectSocket(request, response, target)))
+  useHttp1()
   for (const {prototype} of [http.Server, https.Server]) {
     const {emit} = prototype
     prototype.emit = function (event: string | symbol, ...args: unknown[]) {
+      takeSockets(this)
+      if (event === 'upgrade') this.off('upgrade', placeholder)
       return isAnswered(event, args) || Reflect.apply(emit, this, [event, ...args])
     }
   }
 }
 
-const isStream = (value: unknown): value is Duplex => value instanceof net.Socket
+const prepared = new WeakSet<http.Server | https.Server>()
+const placeholder = () => {}
+
+/** Has Node report sockets for the lake at a server that takes none itself, as Vite's preview: they would be plain requests. */
+function takeSockets(server: http.Server | https.Server): void {
+  if (prepared.has(server)) return
+  prepared.add(server)
+  const given: unknown = Reflect.get(server, 'shouldUpgradeCallback')
+  Object.assign(server, {
+    shouldUpgradeCallback(request: IncomingMessage) {
+      if (!isForLake(request)) return typeof given === 'function' && Reflect.apply(given, server, [request])
+      // Node ends the connection where nobody listens.
+      if (server.listenerCount('upgrade') === 0) server.on('upgrade', placeholder)
+      return true
+    },
+  })
+}
+
+/** Has servers of both versions, as Vite's over HTTPS, speak HTTP/1.1 alone, in which browsers are led to the lake. */
+function useHttp1(): void {
+  const createSecureServer = new Proxy(http2.createSecureServer, {
+    apply(target, self, args: unknown[]) {
+      const [options] = args
+      const speaksBoth = isRecord(options) && options.allowHTTP1 === true
+      return speaksBoth ? Reflect.apply(https.createServer, https, args) : Reflect.apply(target, self, args)
+    },
+  })
+  Object.assign(http2, {createSecureServer})
+}
+
+const isForLake = ({url}: IncomingMessage): boolean => url?.startsWith(`${API_PATH}/`) ?? false
 
 /** Answers a request that is not for the development server itself. Returns whether it did. */
 function answer(
@@ -62,7 +98,7 @@ function answer(
     response.end(file)
     return true
   }
-  if (url.startsWith(`${API_PATH}/`)) {
+  if (isForLake(request)) {
     passOn(request, response, target)
     return true
   }
@@ -149,7 +185,7 @@ function passOn(request: IncomingMessage, response: ServerResponse, target: Targ
 
 /** Connects a socket that is meant for the lake with it. Returns whether it is. */
 function connectSocket(request: IncomingMessage, socket: Duplex, target: Target): boolean {
-  if (!request.url?.startsWith(`${API_PATH}/`)) return false
+  if (!isForLake(request)) return false
   if (!isLocal(request) || !isOwnPage(request)) {
     socket.destroy()
     return true
@@ -209,7 +245,7 @@ const again = () => {
 if (!navigator.serviceWorker) again()
 else {
   navigator.serviceWorker.addEventListener('controllerchange', again)
-  navigator.serviceWorker.register('${DEV_PATH}/worker.js', {scope: '/'}).then(
+  navigator.serviceWorker.register('${WORKER}', {scope: '/'}).then(
     () => navigator.serviceWorker.controller && again(),
     // Such as of a certificate that the browser does not trust.
     (error) => document.querySelector('p').append(' ' + error),
@@ -221,6 +257,7 @@ else {
  * Sockets do not go through a worker. A page that was loaded past the worker, with Shift, is loaded again. The script takes
  * its element away: React 18 cannot hydrate a document with an element that it did not render. No worker sees where a page
  * goes: one that sends itself to Sanity, as an app without a token does to sign in, stays; where a person clicks, it goes.
+ * A project's own worker, as of a PWA, would take the place of this one, and is not registered.
  */
 const pageScript = (projectId: string): string => `
 document.currentScript?.remove()
@@ -232,9 +269,17 @@ window.navigation?.addEventListener('navigate', (event) => {
   event.preventDefault()
   console.warn(refusal(hostname))
 })
-if (navigator.serviceWorker && !navigator.serviceWorker.controller) {
-  stop()
-  navigator.serviceWorker.register('${DEV_PATH}/worker.js', {scope: '/'}).then(() => location.reload())
+const workers = navigator.serviceWorker
+if (workers) {
+  const register = workers.register.bind(workers)
+  workers.register = async (url) => {
+    console.warn('embedded-content-lake dev: ' + url + ' is not registered, as the service worker of dev is in its place.')
+    return workers.ready
+  }
+  if (!workers.controller?.scriptURL.endsWith('${WORKER}')) {
+    stop()
+    register('${WORKER}', {scope: '/'}).then(() => location.reload())
+  }
 }
 window.WebSocket = class extends WebSocket {
   constructor(url, protocols) {

@@ -1,4 +1,5 @@
 import {expect, it} from 'vitest'
+import {resolveOptions} from '../resolveOptions.ts'
 import fc from '../testing/fastCheck.ts'
 import {connectionOf, isLocal} from './connection.ts'
 
@@ -59,4 +60,20 @@ it('an address is the same with the port that a proxy writes and without, and no
   )
   for (const none of ['', 'unknown', '_hidden', '203.0.113.7:', '203.0.113', 'a:1'])
     expect(addressOf(none)).toBe('127.0.0.1')
+})
+
+it.each([
+  ['127.0.0.1', ['127.0.0.1', '::ffff:127.0.0.1', '::FFFF:7f00:1', '0:0:0:0:0:ffff:127.0.0.1']],
+  ['2001:db8::1', ['2001:db8::1', '2001:DB8::1', '2001:0db8:0:0:0:0:0:1']],
+  ['fe80::1%eth0', ['fe80::1%eth0']],
+])('the proxy %s is trusted however its address is written', (remoteAddress, spellings) => {
+  for (const spelling of spellings) {
+    const {trustedProxies} = resolveOptions({dir: '.', trustedProxies: [spelling]})
+    const socket = {remoteAddress: remoteAddress.replace(/^(?=127)/, '::ffff:')}
+    const sent = {...HERE, socket, headers: {host, 'x-forwarded-for': '203.0.113.7'}}
+    expect([spelling, connectionOf('http://localhost:3333/', sent, trustedProxies).address]).toEqual([
+      spelling,
+      '203.0.113.7',
+    ])
+  }
 })

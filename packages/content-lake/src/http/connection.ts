@@ -8,7 +8,6 @@ export interface Connection {
   /** The URL as the browser has it: https if a trusted proxy says so. */
   url: string
   address: string
-  isSecure: boolean
   /** Whether a program on this machine, such as a site's own server, sent it without a proxy. */
   isLocal: boolean
 }
@@ -29,11 +28,9 @@ export function connectionOf(url: string, incoming: Sent | undefined, trustedPro
   const peer = plainAddress(incoming?.socket.remoteAddress ?? '')
   const isProxied = trustedProxies.includes(peer)
   const protocol = isProxied ? lastOf(incoming?.headers['x-forwarded-proto']) : undefined
-  const isSecure = protocol === 'https' || url.startsWith('https:')
   return {
-    url: isSecure ? url.replace(/^http:/, 'https:') : url,
+    url: protocol === 'https' ? url.replace(/^http:/, 'https:') : url,
     address: (isProxied && addressIn(lastOf(incoming?.headers['x-forwarded-for']))) || peer,
-    isSecure,
     isLocal: incoming !== undefined && isLocal(incoming) && isOwnSite(lastOf(incoming.headers['sec-fetch-site'])),
   }
 }

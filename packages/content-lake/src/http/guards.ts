@@ -1,7 +1,7 @@
 import type {Context, MiddlewareHandler} from 'hono'
 import {bodyLimit} from 'hono/body-limit'
 import {cors} from 'hono/cors'
-import {isOwnHost, isOwnSite, isTrustedOrigin} from '../access/origins.ts'
+import {isOwnHost, isOwnSite, isPublicOrigin, isTrustedOrigin, pageRefusal} from '../access/origins.ts'
 import {badRequest, forbidden, payloadTooLarge, serviceUnavailable, sizeText} from '../errors.ts'
 import type {Lake} from '../Lake.ts'
 import {connectionOf, type LakeEnv} from './connection.ts'
@@ -96,10 +96,10 @@ export const allowOrigins = (lake: Lake): Middleware => {
     const isTrusted =
       origin !== undefined && isTrustedOrigin(origin, c.get('connection').url, lake.options.allowedOrigins)
     if (isTrusted) return withHeaders(c, next)
-    if (API.test(c.req.path) && isForeignPage(c.req.path, (name) => c.req.header(name)))
-      throw forbidden(
-        `The lake does not answer pages of ${origin ?? 'other sites'}. A site that may use it is named by --allow-origin (allowedOrigins in code)`,
-      )
+    const isForeign = isForeignPage(c.req.path, (name) => c.req.header(name))
+    // Also where a form would hear that it is none of the lake's own.
+    if (isForeign && (API.test(c.req.path) || (origin !== undefined && isPublicOrigin(origin, lake.options))))
+      throw forbidden(pageRefusal(origin ?? 'other sites', lake.options))
     return next()
   }
 }
@@ -121,18 +121,17 @@ export const limitRequests =
     const {outgoing} = c.env ?? {}
     if (outgoing && !isUncounted(c.req)) {
       outgoing.once('close', requests.take(...payerOf(c)))
-      const bytes = bodyBytes(c.req.raw)
+      const bytes = bodyBytes(c.req)
       if (bytes > 0) outgoing.once('close', bodies.take(...payerOf(c), bytes))
     }
     await next()
   }
 
 /** The memory that a body may take: what it declares, or the most that `limitBody` allows. Uploads take none. */
-function bodyBytes({body, headers, url}: Request): number {
-  const {pathname} = new URL(url)
-  if (!body || ASSET_UPLOAD.test(pathname)) return 0
+function bodyBytes({raw: {body, headers}, path}: Context['req']): number {
+  if (!body || ASSET_UPLOAD.test(path)) return 0
   const declared = headers.get('content-length')
-  const most = maxBodyBytes(pathname)
+  const most = maxBodyBytes(path)
   return declared === null ? most : Math.min(Number(declared), most)
 }
 

@@ -87,6 +87,26 @@ test('a body that is no JSON, or no object, is a 400 with the reason', async () 
   })
 })
 
+test('a body that is not in UTF-8 is a 400 that says so, and nothing of it is stored', async () => {
+  const lake = await openTestLake()
+  const send = async (path: string, method: string, text: string) => {
+    const body = Buffer.from(text, 'latin1')
+    const response = await fetch(`${lake.url}/v1/${path}`, {method, headers: writing, body})
+    return [response.status, await response.text()]
+  }
+  const bodies = [
+    ['data/mutate/production', 'POST', '{"mutations": [{"create": {"_type": "page", "title": "Caf\xe9"}}]}'],
+    ['data/actions/production', 'POST', '{"actions": [], "transactionId": "\xff"}'],
+    ['data/query/production', 'POST', '{"query": "*[title == \'Caf\xe9\']"}'],
+    ['users/me/keyvalue', 'PUT', '[{"key": "a", "value": "\xed\xa0\x80"}]'],
+  ] as const
+  for (const [path, method, text] of bodies)
+    expect([path, ...(await send(path, method, text))]).toEqual([path, 400, expect.stringContaining('UTF-8')])
+  expect(lake.documents.size).toBe(0)
+  const marked = Buffer.from('\ufeff{"query": "\'Café 😀\'"}').toString('latin1')
+  expect(await send('data/query/production', 'POST', marked)).toEqual([200, expect.stringContaining('Café 😀')])
+})
+
 test('a parameter that is no JSON is a 400 that names it', async () => {
   const lake = await openTestLake()
   const response = await fetch(`${lake.url}/v1/data/query/production?query=*&$id=abc`)

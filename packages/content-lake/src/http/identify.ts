@@ -47,7 +47,7 @@ export function callerOf(request: Request, {tokens, sessions, options}: Authorit
     throw unauthorized('Unauthorized - Session not found')
   }
   if (!mayUseCookie(request, url, options.allowedOrigins)) return {identity: ANONYMOUS}
-  for (const session of sessionsOf(request.headers.get('cookie'), {isSecure: url.startsWith('https:')})) {
+  for (const session of sessionsOf(request.headers.get('cookie'), {url})) {
     const identity = sessions.find(session)
     if (identity) return {identity, session}
   }

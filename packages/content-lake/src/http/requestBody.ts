@@ -1,12 +1,22 @@
 import type {Context} from 'hono'
 import {badRequest, messageOf, sizeText} from '../errors.ts'
-import {isJsonObject, isNestedDeeper, MAX_NESTING} from '../json.ts'
+import {decodeUtf8, isJsonObject, isNestedDeeper, MAX_NESTING} from '../json.ts'
 import type {JsonObject, JsonValue} from '../types.ts'
 import type {LakeEnv} from './connection.ts'
 
+/** Reads a body as text. Throws 400 if it is no UTF-8, which would otherwise be stored with replacement characters. */
+export async function bodyText(c: Context<LakeEnv>): Promise<string> {
+  const bytes = await c.req.arrayBuffer()
+  try {
+    return decodeUtf8(bytes)
+  } catch {
+    throw badRequest('The request body is not in UTF-8')
+  }
+}
+
 /** Reads a JSON object. Refuses a body of more than `most` characters unparsed. Throws 400. */
 export async function jsonBody(c: Context<LakeEnv>, most = Number.POSITIVE_INFINITY): Promise<JsonObject> {
-  const text = await c.req.text()
+  const text = await bodyText(c)
   if (text.length > most) throw badRequest(`The request body is larger than ${sizeText(most)}`)
   const body = readJson(text, 'The request body')
   if (!isJsonObject(body)) throw badRequest('The request body has to be a JSON object')

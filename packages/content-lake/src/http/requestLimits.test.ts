@@ -145,6 +145,16 @@ test('a body of unknown length counts as the longest that is taken', async () =>
   await expect.poll(() => lake.bodies.open).toBe(0)
 })
 
+test('by either of its addresses an upload is counted among the uploads alone', async () => {
+  const lake = await openTestLake({bodyLimits: {perAddress: 1000}})
+  const statuses = ['/v1', '/v1/projects/local/datasets/production'].map(async (start) => {
+    const path = start === '/v1' ? `${start}/assets/files/production` : `${start}/assets/files`
+    const headers = {authorization: `Bearer ${TEST_TOKENS.write}`}
+    return (await fetch(lake.url + path, {method: 'POST', headers, body: 'x'.repeat(2000)})).status
+  })
+  expect(await Promise.all(statuses)).toEqual([200, 200])
+})
+
 test('a perspective has a hundred names and no more, by either way of asking', async () => {
   const lake = await openTestLake()
   const names = (count: number) => Array.from({length: count}, (_, index) => `r${index}`)

@@ -104,9 +104,11 @@ function close(server: Server): Promise<void> {
 function explain(error: Error, host: string, port: number): Error {
   const code = 'code' in error ? error.code : undefined
   if (code === 'EADDRINUSE') {
-    return new LakeOpenError(`Port ${port} on ${host} is in use; stop what uses it, or give the lake another port.`)
+    return new LakeOpenError(
+      `Port ${port} on ${host} is in use; stop what uses it, or give the lake another port (--port).`,
+    )
   }
   if (code === 'EACCES')
-    return new LakeOpenError(`This user may not listen on port ${port}; give the lake a higher one.`)
+    return new LakeOpenError(`This user may not listen on port ${port}; give the lake a higher one (--port).`)
   return new LakeOpenError(`The lake cannot listen on ${inUrl(host)}:${port}: ${error.message}.`)
 }

@@ -1,3 +1,4 @@
+import type {Socket} from 'node:net'
 import type {Context} from 'hono'
 import type {WebSocket} from 'ws'
 import {sizeText} from '../errors.ts'
@@ -25,7 +26,11 @@ export interface EventStream {
   onEnd(listener: () => void): void
 }
 
-export function eventStream(maxWaitingBytes: number = MAX_WAITING_BYTES): EventStream {
+/** `connection`: ends for a reader that is too slow. */
+export function eventStream(
+  maxWaitingBytes: number = MAX_WAITING_BYTES,
+  connection?: Pick<Socket, 'destroy'>,
+): EventStream {
   const endListeners: (() => void)[] = []
   let controller: ReadableStreamDefaultController<Uint8Array> | undefined
   const heartbeat = setInterval(() => write(COMMENT), HEARTBEAT_MS)
@@ -42,7 +47,9 @@ export function eventStream(maxWaitingBytes: number = MAX_WAITING_BYTES): EventS
     if (!controller) return
     controller.enqueue(bytes)
     if ((controller.desiredSize ?? 0) >= 0) return
-    controller.error(new Error(`A reader fell more than ${sizeText(maxWaitingBytes)} behind and was cut off`))
+    // As if the client had left: the error of a body is printed by Hono's server, with a stack and past the log.
+    if (connection) connection.destroy()
+    else controller.error(new Error(`A reader fell more than ${sizeText(maxWaitingBytes)} behind and was cut off`))
     finish()
   }
 
@@ -90,7 +97,7 @@ export function serveEvents(
   begin: (stream: EventStream) => void,
 ): Response {
   const release = lake.streams.take(c.get('identity'), c.get('connection').address)
-  const stream = eventStream()
+  const stream = eventStream(MAX_WAITING_BYTES, c.env?.incoming?.socket)
   const session = c.get('session')
   stream.onEnd(release)
   stream.onEnd(lake.onClose(stream.end))

@@ -207,13 +207,13 @@ describe('listen', () => {
     expect(await plain.next()).toMatchObject({event: 'welcome'})
   })
 
-  test('a reader that stops reading is cut off, and the others go on', async () => {
-    const log = vi.spyOn(console, 'error').mockImplementation(() => {})
-    onTestFinished(() => log.mockRestore())
+  test('a reader that stops reading is cut off, with no stack on the console, and the others go on', async () => {
+    const printed = vi.spyOn(console, 'error').mockImplementation(() => {})
+    onTestFinished(() => printed.mockRestore())
     const lake = await openTestLake()
     const client = clientOf(lake)
     const {hostname, port, host} = new URL(lake.url)
-    const stuck = connect(Number(port), hostname)
+    const stuck = connect(Number(port), hostname).on('error', () => {})
     onTestFinished(() => void stuck.destroy())
     stuck.write(`GET /v1/data/listen/production?query=*&includeResult=true HTTP/1.1\r\nHost: ${host}\r\n\r\n`)
     await once(stuck, 'readable')
@@ -229,7 +229,7 @@ describe('listen', () => {
     })
     await once(stuck, 'close')
     expect(received).toBeLessThan(2 * 20 * text.length)
-    expect(String(log.mock.calls[0])).toContain('was cut off')
+    expect(printed).not.toHaveBeenCalled()
   })
 
   test('a client reconnects by itself when the lake has been restarted', async () => {

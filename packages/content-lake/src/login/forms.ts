@@ -3,6 +3,7 @@ import {bodyLimit} from 'hono/body-limit'
 import {payloadTooLarge} from '../errors.ts'
 import type {LakeEnv} from '../http/connection.ts'
 import {loginClient} from '../http/identify.ts'
+import {bodyText} from '../http/requestBody.ts'
 import {requireOwnPage} from '../http/requireRights.ts'
 import {LOGIN_POLICY} from './loginPage.ts'
 import {type LoginLanguage, loginLanguage} from './loginTexts.ts'
@@ -28,7 +29,7 @@ export const languageOf = (c: Context<LakeEnv>, wanted = c.req.query('lang')): L
 /** Reads a form that one of the lake's own pages sent. Throws 403 for others. */
 export async function readForm(c: Context<LakeEnv>) {
   requireOwnPage(c)
-  const form = new URLSearchParams(await c.req.text())
+  const form = new URLSearchParams(await bodyText(c))
   return {form, language: languageOf(c, form.get('lang') ?? undefined), client: loginClient(c)}
 }
 

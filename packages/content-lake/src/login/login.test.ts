@@ -3,8 +3,9 @@ import {mkdir, writeFile} from 'node:fs/promises'
 import {join} from 'node:path'
 import {describe, expect, it} from 'vitest'
 import {isPassword, resolvePassword, savePassword} from '../access/password.ts'
+import {createApp} from '../createApp.ts'
 import {openNamedLake, USER_PASSWORD} from '../testing/openNamedLake.ts'
-import {clientOf, newFolder, openTestLake, TEST_TOKENS} from '../testing/openTestLake.ts'
+import {clientOf, movedCookie, newFolder, openTestLake, TEST_TOKENS} from '../testing/openTestLake.ts'
 import type {LakeOptions} from '../types.ts'
 import {safeNext} from './loginAddress.ts'
 
@@ -35,6 +36,22 @@ function signIn(url: string, password: string, headers: Record<string, string> =
 const cookieOf = (response: Response) => response.headers.get('set-cookie')?.split(';')[0] ?? ''
 
 describe('a lake with a password', () => {
+  it('says which option is missing where a proxy hides the address that its own pages have', async () => {
+    const publicUrl = 'https://lake.example'
+    const app = createApp(await openLockedLake({publicUrl}))
+    const send = async (path: string, headers: Record<string, string>) => {
+      const answer = await app.request(`http://lake.example${path}`, {method: 'POST', headers, body: '{"query": "1"}'})
+      return {status: answer.status, text: await answer.text()}
+    }
+    const query = '/v1/data/query/production'
+    const refused = {status: 403, text: expect.stringMatching(/--trust-proxy.*X-Forwarded-Proto/)}
+    for (const path of ['/lake/login', '/lake/logout', query])
+      expect(await send(path, {origin: publicUrl})).toEqual(refused)
+    const token = {authorization: `Bearer ${TEST_TOKENS.read}`}
+    expect(await send(query, {origin: publicUrl, ...token})).toMatchObject({status: 200})
+    expect(await send(query, {origin: 'http://lake.example'})).toMatchObject({status: 200})
+  })
+
   it('shows the login page, in Chinese or English, in the place of the Studio', async () => {
     const {url} = await openLockedLake()
     const asked = await fetch(`${url}/structure/page?a=1`, {headers: page, redirect: 'manual'})
@@ -64,8 +81,8 @@ describe('a lake with a password', () => {
     const response = await signIn(url, PASSWORD)
     expect([response.status, response.headers.get('location')]).toEqual([303, '/structure'])
     expect(response.headers.getSetCookie()).toEqual([
-      expect.stringMatching(/^lakeSession=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax$/),
-      expect.stringMatching(/^lakeDevice=\S+; Path=\/; HttpOnly; SameSite=Lax; Max-Age=15552000$/),
+      expect.stringMatching(/^lakeSession-\d+=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax$/),
+      expect.stringMatching(/^lakeDevice-\d+=\S+; Path=\/; HttpOnly; SameSite=Lax; Max-Age=15552000$/),
     ])
     const headers = {cookie: cookieOf(response), origin: url}
     expect(await (await fetch(url, {headers})).text()).toContain('<title>Studio</title>')
@@ -105,10 +122,11 @@ describe('a lake with a password', () => {
       (await fetch(`${url}/v1/users/me`, {headers: {cookie}})).status
 
     const second = await openTestLake({dir, password: PASSWORD})
-    expect([await statusOf(second.url, kept), await statusOf(second.url, ended)]).toEqual([200, 401])
+    const [still, gone] = [kept, ended].map((cookie) => statusOf(second.url, movedCookie(cookie, second)))
+    expect([await still, await gone]).toEqual([200, 401])
     await second.close()
     const third = await openTestLake({dir, password: 'another password'})
-    expect(await statusOf(third.url, kept)).toBe(401)
+    expect(await statusOf(third.url, movedCookie(kept, third))).toBe(401)
   })
 
   it('gives no session for less than the password, nor by one click, nor with the read token', async () => {
@@ -170,8 +188,8 @@ describe('wrong passwords', () => {
     const other = await signIn(proxied.url, PASSWORD, https('198.51.100.2'))
     expect([other.status, ...other.headers.getSetCookie()]).toEqual([
       303,
-      expect.stringMatching(/^__Host-lakeSession=\S+; Path=\/; HttpOnly; SameSite=Lax; Secure$/),
-      expect.stringMatching(/^__Host-lakeDevice=\S+; Path=\/; HttpOnly; SameSite=Lax; Secure; Max-Age=15552000$/),
+      expect.stringMatching(/^__Host-lakeSession-\d+=\S+; Path=\/; HttpOnly; SameSite=Lax; Secure$/),
+      expect.stringMatching(/^__Host-lakeDevice-\d+=\S+; Path=\/; HttpOnly; SameSite=Lax; Secure; Max-Age=15552000$/),
     ])
   })
 
@@ -201,7 +219,7 @@ describe('wrong passwords', () => {
     expect(statuses.slice(5).every((status) => status === 429)).toBe(true)
     // A browser that signed in is known for that account alone.
     const device = (await login('viewer', USER_PASSWORD)).headers.getSetCookie()[1]?.split(';')[0] ?? ''
-    expect(device).toMatch(/^lakeDevice=/)
+    expect(device).toMatch(/^lakeDevice-/)
     expect((await login('editor', USER_PASSWORD, device)).status).toBe(429)
   })
 

@@ -14,7 +14,7 @@ export function loginRoutes(lake: Lake): Hono<LakeEnv> {
   if (!lake.logins.areRequired) return app
 
   const show = (c: Context<LakeEnv>, page: Omit<LoginPage, 'asksForName'>, status: 200 | 401 | 429): Response =>
-    showPage(c, loginPage({...page, asksForName: lake.logins.haveNames}), status)
+    showPage(c, loginPage({...page, asksForName: lake.users.haveNames}), status)
 
   app.get(LOGIN_PATH, (c) => {
     const language = languageOf(c)
@@ -25,7 +25,7 @@ export function loginRoutes(lake: Lake): Hono<LakeEnv> {
   app.post(LOGIN_PATH, limitForm, async (c) => {
     const {form, language, client} = await readForm(c)
     const next = safeNext(form.get('next') ?? undefined)
-    const {isSecure} = c.get('connection')
+    const connection = c.get('connection')
     const credentials = {name: form.get('name') ?? '', password: form.get('password') ?? ''}
     const result = await lake.logins.check(credentials, client)
     const {outcome} = result
@@ -37,9 +37,9 @@ export function loginRoutes(lake: Lake): Hono<LakeEnv> {
     }
     if (result.outcome === 'wrong') return show(c, {language, next, state: 'wrong'}, 401)
     // A new login ends the browser's earlier sessions.
-    for (const earlier of sessionsOf(c.req.header('cookie'), {isSecure})) lake.sessions.end(earlier)
+    for (const earlier of sessionsOf(c.req.header('cookie'), connection)) lake.sessions.end(earlier)
     beginSession(c, lake, result.identity)
-    c.header('set-cookie', deviceCookie(result.device, {isSecure}), {append: true})
+    c.header('set-cookie', deviceCookie(result.device, connection), {append: true})
     return c.redirect(next, 303)
   })
 

@@ -5,7 +5,7 @@ import {describe, expect, it} from 'vitest'
 import {hashPassword} from '../access/password.ts'
 import {saveUserPassword} from '../access/Users.ts'
 import {openNamedLake, USER_PASSWORD} from '../testing/openNamedLake.ts'
-import {newFolder, openTestLake} from '../testing/openTestLake.ts'
+import {movedCookie, newFolder, openTestLake} from '../testing/openTestLake.ts'
 
 const ROLES = [
   {name: 'pages', grants: [{filter: '_type == "page"', permissions: ['read', 'update']}]},
@@ -81,8 +81,8 @@ describe('a lake with named users', () => {
     await lake.close()
     saveUserPassword(lake.options.dir, {id: 'pages', name: 'Pages'}, 'another password')
     const again = await openTestLake({dir: lake.options.dir, users: file})
-    expect(await me(again.url, pages)).toMatchObject({statusCode: 401})
-    expect(await me(again.url, viewer)).toMatchObject({id: 'viewer'})
+    expect(await me(again.url, movedCookie(pages, again))).toMatchObject({statusCode: 401})
+    expect(await me(again.url, movedCookie(viewer, again))).toMatchObject({id: 'viewer'})
     expect((await signIn(again.url, 'pages', USER_PASSWORD)).status).toBe(401)
     expect((await signIn(again.url, 'pages', 'another password')).status).toBe(303)
     expect(() => saveUserPassword(lake.options.dir, {id: 'pages', name: 'Pages'}, 'short')).toThrow('at least 10')

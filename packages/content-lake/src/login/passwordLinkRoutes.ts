@@ -23,7 +23,7 @@ const POLICY = `${LOGIN_POLICY}; script-src 'sha256-${createHash('sha256').updat
  */
 export function passwordLinkRoutes(lake: Lake): Hono<LakeEnv> {
   const app = new Hono<LakeEnv>()
-  if (!lake.logins.haveNames) return app
+  if (!lake.users.haveNames) return app
   const {logins, people, sessions} = lake
 
   const show = (c: Context<LakeEnv>, language: LoginLanguage, content: string, status: 200 | 400): Response => {

@@ -25,7 +25,7 @@ export function authRoutes(lake: Lake): Hono<LakeEnv> {
 
   /** The owner of the new session: the named user or, for who may write, the one editor of a lake without names. */
   function ownerOf(identity: Identity): Identity | undefined {
-    if (lake.logins.haveNames) return identity.roles ? identity : undefined
+    if (lake.users.haveNames) return identity.roles ? identity : undefined
     return lake.logins.areRequired && !mayWrite(identity) ? undefined : EDITOR
   }
 

@@ -2,6 +2,7 @@ import {Hono} from 'hono'
 import {EDITOR, findIdentity} from '../access/identities.ts'
 import {badRequest, notFound, payloadTooLarge} from '../errors.ts'
 import type {LakeEnv} from '../http/connection.ts'
+import {bodyText} from '../http/requestBody.ts'
 import {requireOpenSession, requireRead, requireWrite} from '../http/requireRights.ts'
 import {isRecord, parseJson} from '../json.ts'
 import type {Lake} from '../Lake.ts'
@@ -59,7 +60,7 @@ export function userRoutes(lake: Lake): Hono<LakeEnv> {
   app.put('/users/me/keyvalue', async (c) => {
     // Settings are not content: no write permission needed.
     const {id} = c.get('identity').roles ? requireRead(c) : requireWrite(c)
-    const text = await c.req.text()
+    const text = await bodyText(c)
     if (text.length > MAX_BODY) throw tooMuch()
     const pairs: unknown = parseJson(text)
     if (Array.isArray(pairs) && pairs.length > MAX_SETTINGS) throw tooMuch()

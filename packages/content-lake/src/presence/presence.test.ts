@@ -98,7 +98,7 @@ describe('somebody with little right', () => {
     const {lake} = await openNamedLake([], ['viewer', 'editor'])
     const as = (name: string) => {
       const session = lake.sessions.create(lake.users.find(name))
-      return join(lake, {cookie: sessionCookie(session, {isSecure: false})})
+      return join(lake, {cookie: sessionCookie(session, lake)})
     }
     const [viewer, editor, onlooker] = await Promise.all([as('viewer'), as('editor'), as('editor')])
     await onlooker.call('presence_subscribe')
@@ -178,7 +178,7 @@ test('whoever may not see a document does not hear who is in it', async () => {
   const mutations = ids.map((_id) => ({create: {_id, _type: _id.replace('drafts.', '')}}))
   lake.commit({mutations, author: SYSTEM})
   const sessionOf = (name: string) => lake.sessions.create(lake.users.find(name))
-  const as = (name: string) => join(lake, {cookie: sessionCookie(sessionOf(name), {isSecure: false})})
+  const as = (name: string) => join(lake, {cookie: sessionCookie(sessionOf(name), lake)})
   const [restricted, owner, other] = await Promise.all([as('pages'), as('own'), as('viewer')])
   for (const tab of [restricted, owner, other]) await tab.call('presence_subscribe')
   const at = (documentId: string) => ({type: 'document', documentId, path: ['title']})

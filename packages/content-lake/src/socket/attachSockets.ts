@@ -3,7 +3,7 @@ import type {Duplex} from 'node:stream'
 import type {Hono} from 'hono'
 import {type WebSocket, WebSocketServer} from 'ws'
 import {ANONYMOUS} from '../access/identities.ts'
-import {isTrustedOrigin} from '../access/origins.ts'
+import {isTrustedOrigin, pageRefusal} from '../access/origins.ts'
 import {UNAUTHORIZED_CLOSE} from '../browser/protocol.ts'
 import {badRequest, forbidden, LakeError, notFound, serviceUnavailable} from '../errors.ts'
 import {connectionOf, type LakeEnv} from '../http/connection.ts'
@@ -89,7 +89,7 @@ function admitUpgrade(incoming: IncomingMessage, lake: Lake): Admission {
 
   const {origin} = incoming.headers
   if (origin !== undefined && !isTrustedOrigin(origin, url, lake.options.allowedOrigins))
-    throw forbidden(`The lake does not answer pages of ${origin}`)
+    throw forbidden(pageRefusal(origin, lake.options))
 
   const request = new Request(url, {headers: plainHeaders(incoming)})
   const caller = identify(request, lake)

@@ -5,7 +5,7 @@ import {sessionCookie} from '../http/cookies.ts'
 import fc from '../testing/fastCheck.ts'
 import {openNamedLake} from '../testing/openNamedLake.ts'
 import {openReceiver} from '../testing/openReceiver.ts'
-import {openTestLake, TEST_TOKENS} from '../testing/openTestLake.ts'
+import {movedCookie, openTestLake, TEST_TOKENS} from '../testing/openTestLake.ts'
 
 const RUNS = 10 * Number(process.env.FUZZ_FACTOR || 1)
 const MINUTE = 60_000
@@ -58,7 +58,7 @@ async function live(events: readonly Event[]): Promise<void> {
     if (happened.kind === 'refuse' || happened.kind === 'take') refuse(happened.kind === 'refuse')
     else if (happened.kind === 'write') await write(`page-${index}`)
     else if (happened.kind === 'signIn') {
-      const [cookie = ''] = sessionCookie(lake.sessions.create(lake.users.find('author')), {isSecure: false}).split(';')
+      const [cookie = ''] = sessionCookie(lake.sessions.create(lake.users.find('author')), lake).split(';')
       sessions.push({cookie, isOver: false, isStored: !isRefusing})
     } else if (happened.kind === 'wait') {
       if (happened.hours > 24) for (const one of sessions) one.isOver = true
@@ -87,7 +87,7 @@ async function live(events: readonly Event[]): Promise<void> {
   await lake.close()
   const again = await openTestLake({dir: lake.options.dir, users: file})
   for (const {cookie, isOver, isStored} of sessions) {
-    const {status} = await fetch(`${again.url}/v1/users/me`, {headers: {cookie}})
+    const {status} = await fetch(`${again.url}/v1/users/me`, {headers: {cookie: movedCookie(cookie, again)}})
     if (isOver || isStored) expect(status).toBe(isOver ? 401 : 200)
   }
   await again.close()

@@ -1,4 +1,4 @@
-import {mkdir, writeFile} from 'node:fs/promises'
+import {mkdir, rm, writeFile} from 'node:fs/promises'
 import {join} from 'node:path'
 import {brotliCompressSync, gzipSync} from 'node:zlib'
 import {describe, expect, it} from 'vitest'
@@ -20,9 +20,14 @@ async function openStudio() {
   await writeFile(join(studioDir, 'index.html'), INDEX)
   await writeFile(join(studioDir, 'static', 'index-B1CuAZ4E.js'), 'export {}')
   await writeFile(join(studioDir, 'static', 'favicon.ico'), 'icon')
-  const lake = await openTestLake({studioDir, allowedOrigins: ['http://localhost:3000']})
+  const lines: string[] = []
+  const lake = await openTestLake({
+    studioDir,
+    allowedOrigins: ['http://localhost:3000'],
+    log: (line) => lines.push(line),
+  })
   const get = (path: string, headers: Record<string, string> = {}) => fetch(lake.url + path, {headers})
-  return {lake, get, studioDir}
+  return {lake, get, studioDir, lines}
 }
 
 describe('a built Studio', () => {
@@ -130,6 +135,16 @@ describe('a built Studio', () => {
     for (const path of ['/..%2fsecret.txt', '/static/..%2f..%2fsecret.txt', '/%2e%2e/secret.txt', '/.env']) {
       expect(await (await get(path)).text()).not.toMatch(/outside|hidden/)
     }
+  })
+
+  it('that is being built anew is told to come later, and is no fault for the log', async () => {
+    const {get, studioDir, lines} = await openStudio()
+    await rm(join(studioDir, 'index.html'))
+    const response = await get('/')
+    expect([response.status, response.headers.get('retry-after')]).toEqual([503, '5'])
+    expect(lines).toEqual([])
+    await writeFile(join(studioDir, 'index.html'), INDEX)
+    expect((await get('/')).status).toBe(200)
   })
 
   it('that was never built is an error at start', async () => {

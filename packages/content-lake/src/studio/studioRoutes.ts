@@ -5,6 +5,7 @@ import {type Context, Hono} from 'hono'
 import {parseAccept} from 'hono/utils/accept'
 import mime from 'mime-types'
 import {EDITOR, mayWrite} from '../access/identities.ts'
+import {serviceUnavailable} from '../errors.ts'
 import type {LakeEnv} from '../http/connection.ts'
 import {beginSession} from '../http/identify.ts'
 import {fileBody, isUnmodified} from '../http/responseBody.ts'
@@ -88,8 +89,11 @@ export function studioRoutes(lake: Lake): Hono<LakeEnv> {
       const file = await findStudioFile(studioDir, path)
       return file ? sendFile(c, file) : c.notFound()
     }
-    // Read on every request: the Studio may have been rebuilt.
-    const {html, scriptHashes} = prepareIndex(await readFile(index, 'utf8'))
+    // Read on every request: the Studio may have been rebuilt, or may be being built, when it is not there.
+    const source = await readFile(index, 'utf8').catch(() => {
+      throw serviceUnavailable(`The Studio's page cannot be read: it may be being built`, 5)
+    })
+    const {html, scriptHashes} = prepareIndex(source)
     const policy = studioPolicy({requestUrl: c.get('connection').url, shownOrigins, scriptHashes})
     // Without a password, opening the Studio grants a session.
     if (!lake.logins.areRequired && !mayWrite(c.get('identity')) && isOpenedAsPage(c)) beginSession(c, lake, EDITOR)

@@ -5,7 +5,7 @@ import type {StartedLake} from '../Lake.ts'
 
 /** The headers that a browser with a session sends from one of the lake's own pages. */
 export function browserHeaders(lake: Pick<StartedLake, 'url' | 'sessions'>): Record<string, string> {
-  const [cookie = ''] = sessionCookie(lake.sessions.create(), {isSecure: false}).split(';')
+  const [cookie = ''] = sessionCookie(lake.sessions.create(), lake).split(';')
   return {cookie, origin: lake.url}
 }
 
