@@ -157,7 +157,6 @@ function DefaultText({picture, mayEdit}: {picture: Picture; mayEdit: boolean}) {
               aria-label={`${label('默认替代文字', 'Default alternative text')} · ${language}`}
               fontSize={1}
               lang={languageTags[locale]}
-              maxLength={300}
               onChange={({currentTarget}) => typed.type(currentTarget.value)}
               placeholder={language}
               readOnly={!mayEdit}
