@@ -2,7 +2,7 @@
 import {ThemeProvider} from '@sanity/ui'
 import {buildTheme} from '@sanity/ui/theme'
 import {act, cleanup, fireEvent, render, screen} from '@testing-library/react'
-import {afterEach, beforeEach, describe, expect, test, vi} from 'vitest'
+import {afterEach, beforeEach, describe, expect, onTestFinished, test, vi} from 'vitest'
 import type {Enquiry, EnquiryFilter, EnquiryPage} from '../../enquiries/enquiry.ts'
 import {discardUnsavedTexts, hasUnsavedTexts} from '../saving/UnsavedTexts.ts'
 import {EnquiryApiError} from './enquiriesApi.ts'
@@ -125,6 +125,21 @@ test('the list keeps its earlier pages when it loads again, with what has change
   await returnToTab()
   await row('Sun')
   expect(rows().map(({textContent}) => textContent?.slice(0, 3))).toEqual(['Sun', 'Wan'])
+})
+
+test('an enquiry that comes in is listed within a minute, and a failure ends by itself', async () => {
+  vi.useFakeTimers({toFake: ['setInterval']})
+  onTestFinished(() => void vi.useRealTimers())
+  server.search = answers({'': pageOf(['Wang'])})
+  await open()
+  await row('Wang')
+  const minute = () => act(async () => vi.advanceTimersByTime(60_000))
+  server.search = answers({})
+  await minute()
+  await vi.waitUntil(() => alert())
+  server.search = answers({'': pageOf(['Sun', 'Wang'])})
+  await minute()
+  await vi.waitUntil(() => rows().length === 2 && !alert())
 })
 
 test('the numbers beside each status follow a change', async () => {

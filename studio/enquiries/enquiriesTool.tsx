@@ -166,7 +166,13 @@ interface Shown {
   loading: boolean
 }
 
-/** Loads the enquiries that match a filter; again when the filter changes, on `reload`, and when the tab becomes visible. */
+/** Milliseconds until enquiries that came in are seen by somebody who looks at the list. */
+const reloadEvery = 60_000
+
+/**
+ * Loads the enquiries that match a filter; again when the filter changes, on `reload`, when the tab becomes visible, and each minute
+ * while it is.
+ */
 function useEnquiries(api: EnquiriesApi, {status, text}: EnquiryFilter) {
   const [shown, setShown] = useState<Shown>({loading: true})
   /** What is shown now, and of which filter. */
@@ -206,7 +212,11 @@ function useEnquiries(api: EnquiriesApi, {status, text}: EnquiryFilter) {
   useEffect(() => {
     const reloadIfVisible = () => document.visibilityState === 'visible' && reload()
     document.addEventListener('visibilitychange', reloadIfVisible)
-    return () => document.removeEventListener('visibilitychange', reloadIfVisible)
+    const timer = setInterval(reloadIfVisible, reloadEvery)
+    return () => {
+      document.removeEventListener('visibilitychange', reloadIfVisible)
+      clearInterval(timer)
+    }
   }, [reload])
 
   const more = async () => {
