@@ -1,4 +1,3 @@
-import {BlockList, isIP} from 'node:net'
 import {z} from 'zod'
 
 /**
@@ -93,37 +92,6 @@ export const token = z
   .regex(/^[\x21-\x7e]+$/, 'holds a space, a line end or a letter that no token has')
   .refine((value) => !/^["'].*["']$/.test(value), 'is in quotes, which are taken for a part of it')
   .optional()
-
-/** Addresses of proxies, or networks of them, with commas between: `127.0.0.1, 10.0.0.0/8`. None by default. */
-export const proxies = z
-  .string()
-  .default('')
-  .transform((value, context) => {
-    const list = new BlockList()
-    for (const entry of value.split(/[\s,]+/)) {
-      if (entry && !addTo(list, entry)) {
-        context.addIssue({
-          code: 'custom',
-          message: `holds ${entry}, which is no address and no network such as 10.0.0.0/8`,
-        })
-      }
-    }
-    return list
-  })
-
-function addTo(list: BlockList, entry: string): boolean {
-  const [address = '', prefix, ...rest] = entry.split('/')
-  const family = isIP(address)
-  if (family === 0 || rest.length > 0) return false
-  const type = family === 6 ? 'ipv6' : 'ipv4'
-  if (prefix === undefined) {
-    list.addAddress(address, type)
-    return true
-  }
-  if (!/^\d{1,3}$/.test(prefix) || Number(prefix) > (family === 6 ? 128 : 32)) return false
-  list.addSubnet(address, Number(prefix), type)
-  return true
-}
 
 /** The origin of the site, without the base path. */
 export const siteUrl = baseUrl

@@ -2,7 +2,7 @@
 import {ThemeProvider} from '@sanity/ui'
 import {buildTheme} from '@sanity/ui/theme'
 import {act, cleanup, fireEvent, render, screen} from '@testing-library/react'
-import {afterEach, beforeEach, describe, expect, test, vi} from 'vitest'
+import {afterEach, beforeEach, describe, expect, onTestFinished, test, vi} from 'vitest'
 import type {Enquiry, EnquiryFilter, EnquiryPage} from '../../enquiries/enquiry.ts'
 import {discardUnsavedTexts, hasUnsavedTexts} from '../saving/UnsavedTexts.ts'
 import {EnquiryApiError} from './enquiriesApi.ts'
@@ -100,6 +100,7 @@ test('an unsaved note stays when the list loads again, fails to load, and while 
   await press(/earlier/)
   await choose('Zhou')
   fireEvent.change(note(), {target: {value: 'call on Monday'}})
+  server.search = answers({'': pageOf(['Wang'])})
   await returnToTab()
   await vi.waitFor(() => expect(rows()).toHaveLength(1), 50_000)
   expect(note().value).toBe('call on Monday')
@@ -114,6 +115,57 @@ test('an unsaved note stays when the list loads again, fails to load, and while 
   await returnToTab()
   await choose('Zhou')
   expect(note().value).toBe('call on Monday')
+})
+
+test('the list keeps its earlier pages when it loads again, with what has changed in them', async () => {
+  server.search = answers({'': pageOf(['Wang'], true), Wang: pageOf(['Zhou'], true), Zhou: pageOf(['Li'])})
+  await open()
+  await press(/earlier/)
+  server.search = answers({'': pageOf(['Sun', 'Wang'], true), Wang: pageOf(['Zhou'], true), Zhou: pageOf(['Li'])})
+  await returnToTab()
+  await row('Sun')
+  expect(rows().map(({textContent}) => textContent?.slice(0, 3))).toEqual(['Sun', 'Wan'])
+})
+
+test('an enquiry that comes in is listed within a minute, and a failure ends by itself', async () => {
+  vi.useFakeTimers({toFake: ['setInterval']})
+  onTestFinished(() => void vi.useRealTimers())
+  server.search = answers({'': pageOf(['Wang'])})
+  await open()
+  await row('Wang')
+  const minute = () => act(async () => vi.advanceTimersByTime(60_000))
+  server.search = answers({})
+  await minute()
+  await vi.waitUntil(() => alert())
+  server.search = answers({'': pageOf(['Sun', 'Wang'])})
+  await minute()
+  await vi.waitUntil(() => rows().length === 2 && !alert())
+})
+
+test('the numbers beside each status follow a change', async () => {
+  server.search = answers({'': pageOf(['Wang'])})
+  await open()
+  await choose('Wang')
+  server.change.mockReset().mockResolvedValueOnce({...enquiry('Wang'), changedAt: 2, status: 'done'})
+  await act(async () => fireEvent.change(screen.getByLabelText(/Status of/), {target: {value: 'done'}}))
+  const counts = [...document.querySelectorAll('option')].flatMap(({textContent}) => /\d/.exec(textContent ?? '') ?? [])
+  expect(counts.join(), 'all, new, in progress, done, spam').toBe('1,0,0,1,0')
+})
+
+test('a note whose enquiry a colleague has erased is shown apart, to be copied or given up; the enquiry is closed', async () => {
+  server.search = answers({'': pageOf(['Wang', 'Zhou'])})
+  await open()
+  await choose('Zhou')
+  fireEvent.change(note(), {target: {value: 'call on Monday'}})
+  expect(screen.queryByTestId('left-texts')).toBeNull()
+  server.search = answers({'': pageOf(['Wang'])})
+  server.change.mockReset().mockRejectedValueOnce(new EnquiryApiError(404))
+  await press(/Save note/)
+  await vi.waitFor(() => expect(screen.getByTestId('left-texts').textContent).toContain('call on Monday'), 50_000)
+  expect([screen.queryByTestId('enquiry'), rows().length]).toEqual([null, 1])
+  expect(alert()?.textContent).toContain('no longer there')
+  await press(/Discard/)
+  expect([screen.queryByTestId('left-texts'), hasUnsavedTexts()]).toEqual([null, false])
 })
 
 test('an unsaved note is there again when the tool is opened again, and its enquiry is marked until it is saved', async () => {

@@ -14,11 +14,12 @@ import {
 import type {ContentSource} from '../../sanity/env.ts'
 import {label} from '../../sanity/schema/support/bilingual.ts'
 import {Problem} from '../layout/ToolFrame.tsx'
+import {LeftTexts} from '../saving/LeftTexts.tsx'
 import {saveFile} from '../saving/saveFile.ts'
 import {settleText} from '../saving/UnsavedTexts.ts'
 import {EnquiryDetail} from './EnquiryDetail.tsx'
 import {EnquiryList} from './EnquiryList.tsx'
-import {type EnquiriesApi, enquiriesApi} from './enquiriesApi.ts'
+import {type EnquiriesApi, EnquiryApiError, enquiriesApi} from './enquiriesApi.ts'
 import {errorMessage, statusLabels} from './labels.ts'
 import {unsavedNotes} from './unsavedNotes.ts'
 
@@ -57,18 +58,26 @@ export function EnquiriesTool({tool}: {tool: Tool<ContentSource>}) {
     setProblem(undefined)
     return work.catch(setProblem)
   }
+  /** Closes an enquiry that has been erased. */
+  const leave = (id: string) => {
+    setChosen((now) => (now?.id === id ? undefined : now))
+    reload()
+  }
+  const leaveIfGone = (id: string) => (error: unknown) => {
+    if (error instanceof EnquiryApiError && error.status === 404) leave(id)
+    throw error
+  }
   const exportAll = () => attempt(api.exportCsv({status, text}).then((csv) => saveFile(csv, 'enquiries.csv')))
   const change = async ({id}: Enquiry, changes: EnquiryChange) => {
-    const changed = await api.change(id, changes)
+    const changed = await api.change(id, changes).catch(leaveIfGone(id))
     setChosen((now) => (now?.id === id ? changed : now))
     replace(changed)
     if (changes.note?.text === changed.note) settleText(unsavedNotes, id, changed.note)
   }
   const forget = async ({id}: Enquiry) => {
-    await api.forget(id)
+    await api.forget(id).catch(leaveIfGone(id))
     unsavedNotes.drop(id)
-    setChosen((now) => (now?.id === id ? undefined : now))
-    reload()
+    leave(id)
   }
 
   return (
@@ -115,6 +124,16 @@ export function EnquiriesTool({tool}: {tool: Tool<ContentSource>}) {
           </Flex>
         </Flex>
         {shownProblem !== undefined && <Problem>{errorMessage(shownProblem)}</Problem>}
+        {page && (
+          <LeftTexts
+            hasField={(id) => id === enquiry?.id || page.enquiries.some((one) => one.id === id)}
+            texts={unsavedNotes}
+            title={label(
+              '这些备注还没有保存，它们的咨询不在下面：可能被筛掉了，在更早的里面，或者已经删除。',
+              'These notes are not saved, and their enquiries are not below: filtered out, among the earlier ones, or erased.',
+            )}
+          />
+        )}
         <Flex gap={4} align="flex-start" wrap="wrap">
           <Box flex={1} style={{minInlineSize: '18rem'}}>
             <EnquiryList
@@ -147,23 +166,38 @@ interface Shown {
   loading: boolean
 }
 
-/** Loads the enquiries that match a filter; again when the filter changes, on `reload`, and when the tab becomes visible. */
+/** Milliseconds until enquiries that came in are seen by somebody who looks at the list. */
+const reloadEvery = 60_000
+
+/**
+ * Loads the enquiries that match a filter; again when the filter changes, on `reload`, when the tab becomes visible, and each minute
+ * while it is.
+ */
 function useEnquiries(api: EnquiriesApi, {status, text}: EnquiryFilter) {
   const [shown, setShown] = useState<Shown>({loading: true})
+  /** What is shown now, and of which filter. */
+  const listed = useRef({status, text, count: 0})
   const [reloads, setReloads] = useState(0)
   const reload = useCallback(() => setReloads((number) => number + 1), [])
   /** Whether the list has not been asked for anew since. */
   const isLatest = useRef<() => boolean>(() => true)
 
+  useEffect(() => {
+    listed.current.count = shown.page?.enquiries.length ?? 0
+  })
+
   // biome-ignore lint/correctness/useExhaustiveDependencies: `reloads` repeats the request.
   useEffect(() => {
     let isCurrent = true
     isLatest.current = () => isCurrent
+    const isSame = listed.current.status === status && listed.current.text === text
+    const count = isSame ? listed.current.count : 0
+    listed.current = {status, text, count}
     setShown(({page}) => ({page, loading: true}))
     // Debounces typing.
     const timer = setTimeout(
       () =>
-        api.search({status, text}).then(
+        searchFirst(api, {status, text}, count).then(
           (page) => isCurrent && setShown({page, loading: false}),
           (error: unknown) => isCurrent && setShown(({page}) => ({page, error, loading: false})),
         ),
@@ -178,21 +212,20 @@ function useEnquiries(api: EnquiriesApi, {status, text}: EnquiryFilter) {
   useEffect(() => {
     const reloadIfVisible = () => document.visibilityState === 'visible' && reload()
     document.addEventListener('visibilitychange', reloadIfVisible)
-    return () => document.removeEventListener('visibilitychange', reloadIfVisible)
+    const timer = setInterval(reloadIfVisible, reloadEvery)
+    return () => {
+      document.removeEventListener('visibilitychange', reloadIfVisible)
+      clearInterval(timer)
+    }
   }, [reload])
 
   const more = async () => {
-    const last = shown.page?.enquiries.at(-1)
-    if (!last || shown.loading) return
+    if (!shown.page || shown.loading) return
     const isCurrent = isLatest.current
     setShown(({page}) => ({page, loading: true}))
     try {
-      const next = await api.search({status, text, before: {createdAt: last.createdAt, id: last.id}})
-      if (!isCurrent()) return
-      setShown(({page}) => ({
-        page: {...next, enquiries: [...(page?.enquiries ?? []), ...next.enquiries]},
-        loading: false,
-      }))
+      const page = await searchBelow(api, {status, text}, shown.page)
+      if (isCurrent()) setShown({page, loading: false})
     } catch (failure) {
       if (!isCurrent()) return
       setShown(({page}) => ({page, loading: false}))
@@ -202,10 +235,31 @@ function useEnquiries(api: EnquiriesApi, {status, text}: EnquiryFilter) {
 
   /** Replaces a changed enquiry without loading the list again. */
   const replace = (enquiry: Enquiry) =>
-    setShown(({page, ...others}) => ({
-      ...others,
-      page: page && {...page, enquiries: page.enquiries.map((one) => (one.id === enquiry.id ? enquiry : one))},
-    }))
+    setShown(({page, ...others}) => ({...others, page: page && withChanged(page, enquiry)}))
 
   return {...shown, reload, more, replace}
+}
+
+/** The first enquiries, as many pages as it takes to have the given number. */
+async function searchFirst(api: EnquiriesApi, filter: EnquiryFilter, count: number): Promise<EnquiryPage> {
+  let page = await api.search(filter)
+  while (page.more && page.enquiries.length < count) page = await searchBelow(api, filter, page)
+  return page
+}
+
+/** A page with the one that follows it. */
+async function searchBelow(api: EnquiriesApi, filter: EnquiryFilter, {enquiries}: EnquiryPage): Promise<EnquiryPage> {
+  const last = enquiries.at(-1)
+  const next = await api.search({...filter, ...(last && {before: {createdAt: last.createdAt, id: last.id}})})
+  return {...next, enquiries: [...enquiries, ...next.enquiries]}
+}
+
+function withChanged({counts, enquiries, more}: EnquiryPage, changed: Enquiry): EnquiryPage {
+  const former = enquiries.find(({id}) => id === changed.id)?.status ?? changed.status
+  const {[former]: left, [changed.status]: joined} = counts
+  return {
+    more,
+    enquiries: enquiries.map((one) => (one.id === changed.id ? changed : one)),
+    counts: former === changed.status ? counts : {...counts, [former]: left - 1, [changed.status]: joined + 1},
+  }
 }

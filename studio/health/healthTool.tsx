@@ -139,9 +139,13 @@ function Report({documents}: {documents: ContentDocument[]}) {
         <Figure
           value={String(forLaunch.length)}
           text={label('上线前要填', 'to fill in before launch')}
-          tone="caution"
+          tone={forLaunch.length > 0 ? 'caution' : 'positive'}
         />
-        <Figure value={String(others.length - errors)} text={label('要留意', 'to keep in mind')} tone="caution" />
+        <Figure
+          value={String(others.length - errors)}
+          text={label('要留意', 'to keep in mind')}
+          tone={others.length > errors ? 'caution' : 'positive'}
+        />
         <Figure value={`${filled} / ${total}`} text={label('处文字有英文', 'texts are in English, too')} />
         <Figure
           value={`${attributeCount(documents)} / ${attributeLimit}`}

@@ -21,15 +21,19 @@ function pick(value: Record<string, unknown>): Record<string, unknown> {
 
 const isKind = (kind: unknown): kind is ScreenKind => screenKinds.some((known) => known === kind)
 
-/** A screen's form: as long as nothing has been written, a change of kind brings that kind's sample. */
+/**
+ * A screen's form: as long as nothing has been written, a change of kind brings that kind's sample, in the form of whoever
+ * changes it. In a colleague's, which shows the change later, it would overwrite what is being written over the sample.
+ */
 export function ScreenInput(props: ObjectInputProps) {
-  const {value, onChange, readOnly} = props
+  const {value, onChange, readOnly, focusPath} = props
   const kind = value?.kind
+  const isOwn = focusPath[0] === 'kind'
   const shown = samples.get(textsOf(pick(value ?? {})))
   useEffect(() => {
-    if (readOnly || !isKind(kind) || shown === undefined || shown === kind) return
+    if (readOnly || !isOwn || !isKind(kind) || shown === undefined || shown === kind) return
     const sample = pick(sampleOf(kind))
     onChange(sampleFields.map((name) => (sample[name] === undefined ? unset([name]) : set(sample[name], [name]))))
-  }, [kind, onChange, readOnly, shown])
+  }, [kind, isOwn, onChange, readOnly, shown])
   return props.renderDefault(props)
 }

@@ -1,7 +1,8 @@
 import {isConflict} from './reasonOf.ts'
 
-const attempts = 8
-const pauseMs = 250
+const attempts = 40
+/** Of no fixed length: somebody who types without a pause writes at even intervals. */
+const longestPauseMs = 250
 
 /** Does again, with what it reads then, what was not committed because somebody else wrote at the same moment. */
 export async function retryConflicts<Result>(work: () => Promise<Result>): Promise<Result> {
@@ -10,7 +11,7 @@ export async function retryConflicts<Result>(work: () => Promise<Result>): Promi
       return await work()
     } catch (error) {
       if (!isConflict(error) || attempt === attempts) throw error
-      await new Promise((resolve) => setTimeout(resolve, pauseMs))
+      await new Promise((resolve) => setTimeout(resolve, Math.random() * longestPauseMs))
     }
   }
 }

@@ -43,6 +43,15 @@ test('a failure is said, keeps what was there, and the next change is seen', asy
   expect(live.current).toEqual({result: ['one', 'two'], problem: undefined})
 })
 
+test('asks again by itself what has failed, and no more once it is answered', async () => {
+  fetched.mockReturnValueOnce(throwError(() => new Error('busy'))).mockReturnValue(of(['one']))
+  const live = start()
+  expect(live.current.problem).toContain('busy')
+  await act(() => vi.advanceTimersByTimeAsync(60_000))
+  expect(live.current).toEqual({result: ['one'], problem: undefined})
+  expect(fetched).toHaveBeenCalledTimes(2)
+})
+
 test('asks again after an interruption, also one that has ended the listener', async () => {
   fetched.mockReturnValue(of([]))
   start()

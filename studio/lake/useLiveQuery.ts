@@ -1,4 +1,4 @@
-import type {SanityClient} from '@sanity/client'
+import type {MutationEvent, SanityClient} from '@sanity/client'
 import {useEffect, useState} from 'react'
 import {
   audit,
@@ -11,8 +11,10 @@ import {
   merge,
   of,
   retry,
+  Subject,
   switchMap,
   tap,
+  timer,
 } from 'rxjs'
 import {useClient} from 'sanity'
 import {apiVersion} from '../../sanity/env.ts'
@@ -25,6 +27,8 @@ interface LiveQuery<Result> {
   complete?: (client: SanityClient, result: Result) => Promise<Result>
   /** Selects the documents whose changes may change the result. */
   watched: string
+  /** Which of these changes do. Defined once, outside of components. */
+  isWatched?: (change: MutationEvent) => boolean
   /** Names the requests. */
   tag: string
   /** Debounce of changes, in milliseconds (`settle`). */
@@ -38,40 +42,51 @@ interface LiveResult<Result> {
   problem?: string | undefined
 }
 
-/** Milliseconds until a listener that has ended is opened again. */
+/** Milliseconds until a listener that has ended is opened again, and until a query that has failed is asked again. */
 export const reopenPause = 5000
 
 /** The result of a query over all documents, drafts included, again after each change; a failure ends nothing. */
-export function useLiveQuery<Result>({query, complete, watched, tag, pause}: LiveQuery<Result>): LiveResult<Result> {
+export function useLiveQuery<Result>(live: LiveQuery<Result>): LiveResult<Result> {
+  const {query, complete, watched, isWatched, tag, pause} = live
   const client = useClient({apiVersion})
-  const [live, setLive] = useState<LiveResult<Result>>({})
+  const [shown, setShown] = useState<LiveResult<Result>>({})
   useEffect(() => {
     const raw = client.withConfig({perspective: 'raw'})
     const changes = raw
-      .listen(watched, {}, {events: ['welcome', 'mutation'], includeResult: false, visibility: 'query', tag})
+      .listen(
+        watched,
+        {},
+        // Without `includeAllVersions` it follows what is published alone.
+        {events: ['welcome', 'mutation'], includeAllVersions: true, includeResult: false, visibility: 'query', tag},
+      )
       .pipe(
         retry({delay: reopenPause}),
         // The first welcome comes with the first query; a later one, after an interruption that may have hidden changes.
-        filter(({type}, index) => type === 'mutation' || index > 0),
+        filter((event, index) => (event.type === 'mutation' ? (isWatched?.(event) ?? true) : index > 0)),
         settle(pause),
       )
+    const failures = new Subject<void>()
     const ask = () =>
       raw.observable.fetch<Result>(query, {}, {tag}).pipe(
         switchMap((result) => (complete ? complete(raw, result) : of(result))),
         map((result): LiveResult<Result> => ({result, problem: undefined})),
-        catchError((error: unknown) => of({problem: reasonOf(error)})),
+        catchError((error: unknown) => {
+          failures.next()
+          return of({problem: reasonOf(error)})
+        }),
         finalize(() => isAsking.next(false)),
       )
     // A query that is under way is not given up for a newer one: on a slow line none would be answered while somebody writes.
     const isAsking = new BehaviorSubject(false)
-    const subscription = merge(of('now'), changes)
+    const later = failures.pipe(switchMap(() => timer(reopenPause)))
+    const subscription = merge(later, of('now'), changes)
       .pipe(
         audit(() => isAsking.pipe(filter((isBusy) => !isBusy))),
         tap(() => isAsking.next(true)),
         concatMap(ask),
       )
-      .subscribe((next) => setLive((before) => ({...before, ...next})))
+      .subscribe((next) => setShown((before) => ({...before, ...next})))
     return () => subscription.unsubscribe()
-  }, [client, query, complete, watched, tag, pause])
-  return live
+  }, [client, query, complete, watched, isWatched, tag, pause])
+  return shown
 }

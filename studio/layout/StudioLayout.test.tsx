@@ -26,7 +26,11 @@ vi.mock('sanity', async (importOriginal) => ({
   useDocumentStore: () => ({pair: studio}),
   operationEvents: () => ({subscribe: () => ({unsubscribe: studio.nothing})}),
 }))
-vi.mock('sanity/router', () => ({useRouter: () => ({}), useRouterState: () => undefined}))
+const router = vi.hoisted(() => ({state: {} as Record<string, unknown>, navigate: vi.fn()}))
+vi.mock('sanity/router', () => ({
+  useRouter: () => ({navigate: router.navigate}),
+  useRouterState: (select: (state: object) => unknown) => select(router.state),
+}))
 vi.mock('../structure/siteDocuments.ts', () => ({useSiteDocumentsClient: () => undefined}))
 vi.mock('../help/FirstVisit.tsx', () => ({FirstVisit: () => null}))
 vi.mock('../uploads/UploadProblems.tsx', () => ({UploadProblems: () => null}))
@@ -85,4 +89,22 @@ test('leaving the page asks while a text is typed that nothing saves by itself',
   expect(leave()).toBe(false)
   texts.drop('a')
   expect(leave()).toBe(true)
+})
+
+test.each([
+  ['the list of contents alone', {tool: 'structure'}, false, 1],
+  ['the list on a phone, where the map would take its place', {tool: 'structure'}, true, 0],
+  ['a document', {tool: 'structure', structure: {panes: [[{id: 'navigation'}]]}}, false, 0],
+  ['a document that a link leads to', {tool: 'structure', structure: {intent: 'edit', params: {id: 'a'}}}, false, 0],
+  ['another tool', {tool: 'reviews'}, false, 0],
+])('the site map opens beside the list of contents: %s', (_, state, isNarrow, times) => {
+  router.state = state
+  router.navigate.mockClear()
+  vi.stubGlobal('matchMedia', () => ({matches: isNarrow, addEventListener() {}, removeEventListener() {}}))
+  render(
+    <ThemeProvider theme={buildTheme()}>
+      <StudioLayout renderDefault={() => <main />} />
+    </ThemeProvider>,
+  )
+  expect(router.navigate).toHaveBeenCalledTimes(times)
 })

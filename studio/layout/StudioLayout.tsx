@@ -2,6 +2,7 @@ import {Button, Card, Flex, Spinner, Text} from '@sanity/ui'
 import {type CSSProperties, type PropsWithChildren, useEffect, useLayoutEffect} from 'react'
 import {type DocumentLayoutProps, type LayoutProps, useCurrentLocale, useFeatureEnabled, useWorkspace} from 'sanity'
 import {useRouter, useRouterState} from 'sanity/router'
+import {isObject} from '../../lib/json.ts'
 import {languageTags} from '../../lib/locales.ts'
 import {editorLocale, hint, label, studioLanguage, studioLocaleIds} from '../../sanity/schema/support/bilingual.ts'
 import {followDialogs} from '../focus/dialogFocus.ts'
@@ -19,8 +20,9 @@ import {UploadProblems} from '../uploads/UploadProblems.tsx'
 const formStyles = `
 [data-testid='document-panel-scroller'] > div:has(> div > div > [data-testid='form-view']) { padding-top: 12px; }
 [data-testid='form-view'] > [data-ui='FormRow'] > div > div { margin-bottom: 12px; }
-[data-testid='document-form'] > [data-ui='Stack'] { gap: 32px; }
-[data-testid='document-form'] > [data-ui='Stack'] > [data-testid='field-groups'] { margin-bottom: -16px; }
+[data-testid='document-form'] > [data-ui='Stack'],
+[data-testid='document-form'] [data-ui='Stack']:has(> [data-testid='field-groups']) { gap: 32px; }
+[data-testid='document-form'] [data-ui='Stack'] > [data-testid='field-groups'] { margin-bottom: -16px; }
 /* Leaving, it jumps onto the footer below it, and would take a press of Publish. */
 [data-ui='Toast'][data-motion-pop-id] { visibility: hidden; transition: none !important; }
 [data-testid^='field-'] textarea { field-sizing: content; height: auto; min-height: calc(2lh + 14px); max-height: 60vh; }
@@ -60,6 +62,7 @@ a[href^='https://www.sanity.io/manage/project/'],
 /** The Studio's layout with language, save guard, first-visit guide and upload errors. */
 export function StudioLayout(props: LayoutProps) {
   useSiteDocumentsClient()
+  useSiteMapFirst()
   useLayoutEffect(() => {
     // Sanity always sets English; screen readers and the glyphs of Chinese characters depend on it.
     document.documentElement.lang = languageTags[editorLocale()]
@@ -87,6 +90,20 @@ export function StudioLayout(props: LayoutProps) {
 export function DocumentLayout(props: DocumentLayoutProps) {
   const {isLoading} = useFeatureEnabled('studioComments')
   return isLoading ? null : props.renderDefault(props)
+}
+
+/** Opens the site map where only the list of contents would be shown, and there is room beside it. */
+function useSiteMapFirst(): void {
+  const {navigate} = useRouter()
+  const isBare = useRouterState(({tool, structure}) => {
+    // A link to a document is an intent until its panes are known.
+    const {panes, intent}: Record<string, unknown> = isObject(structure) ? structure : {}
+    return tool === 'structure' && !panes && !intent
+  })
+  useEffect(() => {
+    if (!isBare || matchMedia('(max-width: 600px)').matches) return
+    navigate({tool: 'structure', structure: {panes: [[{id: 'siteMap'}]]}}, {replace: true})
+  }, [isBare, navigate])
 }
 
 /** The way out of an address without a tool, below Sanity's own “Tool not found”. */

@@ -100,6 +100,12 @@ const unsavedPeople = new UnsavedTexts<{before: PersonFields; fields: PersonFiel
 /** Gives up what was changed of a person. */
 export const forgetUnsaved = (person: Pick<Person, 'id'> | undefined) => unsavedPeople.drop(person?.id ?? '')
 
+/** Gives up what was changed of people whom another administrator has removed: no dialog leads to it any more. */
+export function forgetRemoved(people: readonly Person[]): void {
+  const ids = new Set(['', ...people.map(({id}) => id)])
+  for (const id of unsavedPeople.all.keys()) if (!ids.has(id)) unsavedPeople.drop(id)
+}
+
 /** Adds a person, or changes name, address and roles. */
 export function PersonDialog({person, roles, problem, onSave, onClose}: PersonDialogProps) {
   const key = person?.id ?? ''

@@ -7,7 +7,7 @@ import {label} from '../../sanity/schema/support/bilingual.ts'
 import {ToolFrame} from '../layout/ToolFrame.tsx'
 import {LinkDialog} from './LinkDialog.tsx'
 import {PersonCard, type PersonTask} from './PersonCard.tsx'
-import {Field, FormDialog, forgetUnsaved, PersonDialog} from './PersonDialog.tsx'
+import {Field, FormDialog, forgetRemoved, forgetUnsaved, PersonDialog} from './PersonDialog.tsx'
 import {
   errorMessage,
   type PasswordLink,
@@ -74,7 +74,7 @@ type Open =
   | {kind: 'link'; name: string; link: PasswordLink}
   | undefined
 
-function PeopleTool() {
+export function PeopleTool() {
   const client = useClient({apiVersion})
   const api = useMemo(() => peopleApi(client), [client])
   const {people, error, reload} = usePeople(api)
@@ -123,7 +123,12 @@ function PeopleTool() {
     >
       {error !== undefined && (
         <Card tone="caution" padding={4} radius={2} border role="alert">
-          <Text size={1}>{errorMessage(error)}</Text>
+          <Flex align="center" gap={3} justify="space-between" wrap="wrap">
+            <Text size={1}>{errorMessage(error)}</Text>
+            {problemOf(error) !== 403 && (
+              <Button fontSize={1} mode="ghost" onClick={reload} padding={2} text={label('再试一次', 'Try again')} />
+            )}
+          </Flex>
         </Card>
       )}
       {people ? (
@@ -199,8 +204,11 @@ function usePeople(api: PeopleApi) {
   const [shown, setShown] = useState<{people?: People; error?: unknown}>({})
   const reload = useCallback(() => {
     api.load().then(
-      (people) => setShown({people}),
-      (error: unknown) => setShown({error}),
+      (people) => {
+        forgetRemoved(people.people)
+        setShown({people})
+      },
+      (error: unknown) => setShown(({people}) => ({...(people && {people}), error})),
     )
   }, [api])
   useEffect(reload, [reload])

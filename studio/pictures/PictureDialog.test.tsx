@@ -18,6 +18,10 @@ const studio = vi.hoisted(() => ({
   answer: async (): Promise<unknown> => ({_rev: '2'}),
   tell: vi.fn(),
 }))
+const replacement = vi.hoisted(() => ({
+  commitReplacement: async () => ({transactionId: 't', replacement: {drafts: [], patches: [{}]}}),
+  undoReplacement: vi.fn(),
+}))
 vi.mock('sanity', async (original) => {
   const patch = () => {
     const change: Change = {}
@@ -46,7 +50,15 @@ vi.mock('sanity', async (original) => {
 })
 vi.mock('@sanity/ui/toast', () => ({useToast: () => ({push: studio.tell})}))
 vi.mock('../focus/FieldLink.tsx', () => ({FieldLink: () => null}))
-vi.mock('./PicturePicker.tsx', () => ({PictureChoice: () => null}))
+vi.mock('./PicturePicker.tsx', () => ({
+  PictureChoice: ({pictures, onChoose}: {pictures: Picture[]; onChoose: (picture: Picture) => void}) =>
+    pictures.map((one) => (
+      <button key={one.id} onClick={() => onChoose(one)} type="button">
+        {one.id}
+      </button>
+    )),
+}))
+vi.mock('./replacement.ts', () => replacement)
 vi.mock('./useUpload.ts', () => ({useUpload: () => ({})}))
 
 beforeEach(() => {
@@ -83,10 +95,10 @@ const pictureWith = (alternative: Alternative, revision: string, id = 'image-a')
 })
 
 /** Opens the dialog of a picture. Returns a function that shows the picture as it is later. */
-function open(picture: Picture) {
+function open(picture: Picture, others: Picture[] = []) {
   const dialog = (shown: Picture) => (
     <ThemeProvider theme={buildTheme()}>
-      <PictureDialog key={shown.id} picture={shown} others={[]} documents={[]} mayEdit onClose={() => undefined} />
+      <PictureDialog key={shown.id} picture={shown} others={others} documents={[]} mayEdit onClose={() => undefined} />
     </ThemeProvider>
   )
   const {rerender} = render(dialog(picture))
@@ -175,6 +187,24 @@ test('what is typed is there again after a look at its replacements, and when th
   expect(texts()).toEqual(['试验台', ''])
   type('中文', '')
   expect(hasUnsavedTexts()).toBe(false)
+})
+
+test('a replacement that could not be taken back is offered to be taken back again, with the reason', async () => {
+  open(pictureWith({}, '1'), [pictureWith({}, '1', 'image-b')])
+  await press(/Replace everywhere/)
+  await press(/image-b/)
+  await press(/^.*Replace in 0 documents$/)
+  const offer = () =>
+    render(<ThemeProvider theme={buildTheme()}>{studio.tell.mock.lastCall?.[0].description}</ThemeProvider>)
+  replacement.undoReplacement.mockRejectedValueOnce(new Error('Failed to fetch')).mockResolvedValueOnce({kept: 0})
+  const first = offer()
+  await press(/Undo$/)
+  first.unmount()
+  expect(studio.tell.mock.lastCall?.[0]).toMatchObject({status: 'error', id: 'replaced-t'})
+  const second = offer()
+  expect(second.container.textContent).toContain('cannot be reached')
+  await press(/Undo$/)
+  expect(studio.tell.mock.lastCall?.[0]).toMatchObject({status: 'success', id: 'replaced-t'})
 })
 
 test('the picture keeps its place before it has loaded, so that no button moves from under the pointer', () => {

@@ -8,7 +8,7 @@ import type {ContentDocument} from '../../sanity/health/contentDocuments.ts'
 import {label} from '../../sanity/schema/support/bilingual.ts'
 import {pictureKinds} from '../../sanity/schema/support/pictureRules.ts'
 import {FieldLink} from '../focus/FieldLink.tsx'
-import {failureToast, isConflict, noToast} from '../lake/reasonOf.ts'
+import {failureToast, isConflict, noToast, reasonOf} from '../lake/reasonOf.ts'
 import {formatTime} from '../language/formatTime.ts'
 import {useBusy} from '../layout/useBusy.ts'
 import {ChangedMeanwhile} from '../saving/ChangedMeanwhile.tsx'
@@ -157,7 +157,6 @@ function DefaultText({picture, mayEdit}: {picture: Picture; mayEdit: boolean}) {
               aria-label={`${label('默认替代文字', 'Default alternative text')} · ${language}`}
               fontSize={1}
               lang={languageTags[locale]}
-              maxLength={300}
               onChange={({currentTarget}) => typed.type(currentTarget.value)}
               placeholder={language}
               readOnly={!mayEdit}
@@ -275,7 +274,9 @@ function ReplaceDialog({picture, others, documents, onCancel, onReplaced}: Repla
       if (kept === 0) toast.push({id, status: 'success', title: label('已撤销', 'Undone')})
       else toast.push({id, status: 'warning', title: keptMessage(kept), duration: OFFER_MS})
     } catch (error) {
-      toast.push(failureToast(id, label('没能全部撤销，请再试一次。', 'Not all of it was undone. Try again.'), error))
+      const title = label('没能全部撤销，请再试一次。', 'Not all of it was undone. Try again.')
+      const again = <UndoOffer onUndo={() => void undo(id, committed)}>{reasonOf(error)}</UndoOffer>
+      toast.push({...failureToast(id, title, error), description: again})
     }
   }
   const uploadOne = async (files: Iterable<File>) => {

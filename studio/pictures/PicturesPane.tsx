@@ -8,6 +8,7 @@ import type {UserComponent} from 'sanity/structure'
 import {hasAbility} from '../../sanity/roles/abilities.ts'
 import {label} from '../../sanity/schema/support/bilingual.ts'
 import {pictureKinds, pictureLimitsHint} from '../../sanity/schema/support/pictureRules.ts'
+import {LeftTexts} from '../saving/LeftTexts.tsx'
 import {useUnsavedTexts} from '../saving/UnsavedTexts.ts'
 import {LoadingPane} from '../structure/LoadingPane.tsx'
 import {useSiteDocuments} from '../structure/siteDocuments.ts'
@@ -40,6 +41,7 @@ export const PicturesPane: UserComponent = () => {
   const found = findPictures(all, words, filter)
   const unused = found.filter(({uses}) => uses.length === 0)
   const picture = all.find(({id}) => id === opened)
+  const textIds = new Set(all.flatMap(alternativeIds))
   const drop = (event: DragEvent) => {
     if (event.dataTransfer.files.length === 0) return
     event.preventDefault()
@@ -88,6 +90,14 @@ export const PicturesPane: UserComponent = () => {
       <Text muted size={1}>
         {pictureLimitsHint}
       </Text>
+      <LeftTexts
+        hasField={(id) => textIds.has(id)}
+        texts={unsavedAlternatives}
+        title={label(
+          '这些默认替代文字还没有保存，它们的图片已经被删除：',
+          'These default texts are not saved, and their pictures have been deleted:',
+        )}
+      />
       {mayEdit && filter === 'unused' && unused.length > 0 && (
         <Flex>
           <Button

@@ -117,8 +117,12 @@ function Record({filter, onFilter}: RecordProps) {
         </Card>
       )}
       {isLoading && <Spinner muted />}
-      {cursor && !isLoading && (
-        <Button mode="ghost" text={label('再看更早的', 'Show earlier ones')} onClick={() => void record.more()} />
+      {cursor && (
+        <Button
+          mode="ghost"
+          text={label('再看更早的', 'Show earlier ones')}
+          onClick={() => !isLoading && void record.more()}
+        />
       )}
     </Stack>
   )
@@ -138,6 +142,8 @@ function DateField({title, value, onChange}: DateFieldProps) {
       </Text>
       <TextInput
         type="date"
+        // Without it a year may have six digits, which no date has.
+        max="9999-12-31"
         aria-label={title}
         value={value}
         onChange={({currentTarget}) => onChange(currentTarget.value)}

@@ -16,9 +16,8 @@ interface NoteFormProps {
   onSubmit: (note: string) => Promise<boolean>
 }
 
-const longest = 2000
-
-const unsentNotes = new UnsavedTexts<TypedText>()
+/** Notes that are not sent yet, by what they are about. */
+export const unsentNotes = new UnsavedTexts<TypedText>()
 
 /** A note and the button that sends it. */
 export function NoteForm({id, title, submit, intro, before = '', isRequired = false, onSubmit}: NoteFormProps) {
@@ -42,7 +41,7 @@ export function NoteForm({id, title, submit, intro, before = '', isRequired = fa
           aria-label={title}
           placeholder={title}
           rows={4}
-          maxLength={longest}
+          readOnly={isBusy}
           value={note.text}
           onChange={({currentTarget}) => note.type(currentTarget.value)}
         />

@@ -3,7 +3,7 @@ import {useState} from 'react'
 import {type DocumentActionComponent, type DocumentActionProps, useClient, useCurrentUser} from 'sanity'
 import {apiVersion} from '../../sanity/env.ts'
 import {label} from '../../sanity/schema/support/bilingual.ts'
-import {failureToast} from '../lake/reasonOf.ts'
+import {failureToast, isConflict} from '../lake/reasonOf.ts'
 import {NoteForm} from './NoteForm.tsx'
 import {askForReview, useReviewRequests} from './reviewRequests.ts'
 
@@ -22,12 +22,18 @@ export const reviewAction: DocumentActionComponent = ({id, type, draft, onComple
   const send = async (note: string) => {
     if (!currentUser) return false
     try {
-      await askForReview(client, {documentId: id, documentType: type, person: currentUser.id, note})
+      await askForReview(client, {documentId: id, documentType: type, person: currentUser.id, note, former: own})
       toast.push({id: `review-${id}`, status: 'success', title: label('已请求审核。', 'Review requested.')})
       close()
       return true
     } catch (error) {
-      toast.push(failureToast(`review-${id}`, label('没有送出，请再试一次。', 'Not sent. Try again.'), error))
+      const title = isConflict(error)
+        ? label(
+            '没有送出：同事刚退回了这份草稿。请看看退回时的留言，再送一次。',
+            'Not sent: a colleague has just returned this draft. Read what they wrote, then send it again.',
+          )
+        : label('没有送出，请再试一次。', 'Not sent. Try again.')
+      toast.push(failureToast(`review-${id}`, title, error))
       return false
     }
   }

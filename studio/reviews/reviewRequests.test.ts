@@ -1,4 +1,4 @@
-import {createClient, type SanityClient} from '@sanity/client'
+import {createClient, type MutationEvent, type SanityClient} from '@sanity/client'
 import {createTestLake} from 'embedded-content-lake/testing'
 import {createElement} from 'react'
 import {renderToStaticMarkup} from 'react-dom/server'
@@ -13,10 +13,15 @@ function Reader() {
 interface Live {
   query: string
   complete: (client: SanityClient, result: ReviewRequest[]) => Promise<ReviewRequest[]>
+  watched: string
+  isWatched: (change: MutationEvent) => boolean
 }
-const live = vi.hoisted(() => ({}) as {read: (client: SanityClient) => Promise<ReviewRequest[]>})
+const live = vi.hoisted(
+  () => ({}) as Pick<Live, 'watched' | 'isWatched'> & {read: (client: SanityClient) => Promise<ReviewRequest[]>},
+)
 vi.mock('../lake/useLiveQuery.ts', () => ({
-  useLiveQuery: ({query, complete}: Live) => {
+  useLiveQuery: ({query, complete, ...watch}: Live) => {
+    Object.assign(live, watch)
     live.read = async (client) => complete(client, await client.fetch(query))
     return {}
   },
@@ -59,7 +64,7 @@ describe('an open request', () => {
   const draftId = `drafts.${documentId}`
   const versionId = `versions.spring.${documentId}`
   const ask = (client: SanityClient) =>
-    askForReview(client, {documentId, documentType: 'page', person: 'chen', note: ''})
+    askForReview(client, {documentId, documentType: 'page', person: 'chen', note: '', former: undefined})
   const publish = (client: SanityClient) =>
     client.action({actionType: 'sanity.action.document.publish', draftId, publishedId: documentId})
   const edit = (client: SanityClient, title: string) =>
@@ -119,6 +124,26 @@ describe('an open request', () => {
     expect(await openAfter(...steps)).toEqual([])
   })
 
+  it('is looked at again when its draft is begun, published or discarded, not at every letter', async () => {
+    const lake = await createTestLake({seed: [{_id: documentId, _type: 'page', title: 'of before'}]})
+    onTestFinished(() => lake.close())
+    const client = createClient(lake.clientConfig)
+    renderToStaticMarkup(createElement(Reader))
+    const changes: boolean[] = []
+    const listening = client.listen(live.watched, {}, {events: ['welcome', 'mutation'], includeAllVersions: true})
+    const opened = Promise.withResolvers<unknown>()
+    const subscription = listening.subscribe((event) => {
+      if (event.type === 'mutation') changes.push(live.isWatched(event))
+      else opened.resolve(event)
+    })
+    onTestFinished(() => subscription.unsubscribe())
+    await opened.promise
+    await edit(client, 'a')
+    await edit(client, 'ab')
+    await discard(client)
+    await expect.poll(() => changes).toEqual([true, false, true])
+  })
+
   it('is found below hundreds of newer ones that are settled', async () => {
     const settle = async (client: SanityClient) => {
       const transaction = client.transaction()
@@ -144,11 +169,19 @@ it('a request that a colleague has answered meanwhile keeps their answer', async
   const lake = await createTestLake()
   onTestFinished(() => lake.close())
   const client = createClient(lake.clientConfig)
-  await askForReview(client, {documentId: 'page-story', documentType: 'page', person: 'wang', note: ''})
+  const asked = {documentId: 'page-story', documentType: 'page', person: 'wang', note: ''}
+  await askForReview(client, {...asked, former: undefined})
   const [request] = await client.fetch<ReviewRequest[]>('*[_type == "reviewRequest"]', {}, {perspective: 'raw'})
   if (!request) throw new Error('no request')
   await returnRequest(client, request, {answer: 'the figure', answeredBy: 'li'})
   const second = returnRequest(client, request, {answer: 'the title', answeredBy: 'zhou'})
   await expect(second).rejects.toMatchObject({statusCode: 409})
   expect(await client.getDocument(request._id)).toMatchObject({answer: 'the figure', answeredBy: 'li'})
+  const again = {...asked, note: 'please'}
+  await expect(askForReview(client, {...again, former: request})).rejects.toMatchObject({statusCode: 409})
+  const returned = await client.getDocument<ReviewRequest>(request._id)
+  expect(returned).toMatchObject({state: 'returned', answer: 'the figure'})
+  await askForReview(client, {...again, former: returned})
+  const {answer, ...open} = (await client.getDocument<ReviewRequest>(request._id)) ?? {}
+  expect([open, answer]).toEqual([expect.objectContaining({state: 'asked', note: 'please'}), undefined])
 })

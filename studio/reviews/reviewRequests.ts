@@ -1,4 +1,4 @@
-import {ClientError, type SanityClient} from '@sanity/client'
+import {ClientError, type MutationEvent, type SanityClient} from '@sanity/client'
 import {type ContentDocument, isDraftId, publishedId} from '../../sanity/health/contentDocuments.ts'
 import {hasAbility} from '../../sanity/roles/abilities.ts'
 import {useLiveQuery} from '../lake/useLiveQuery.ts'
@@ -75,12 +75,19 @@ async function wasPublished(client: SanityClient, {documentId, draft, published,
   }
 }
 
-/** Requests, and what was published; not what is being typed. */
-const watched = '*[_type == "reviewRequest" || !(_id in path("drafts.**"))]'
+/** Not what is being typed. */
+const isWatched = ({documentId, transition}: MutationEvent) => !isDraftId(documentId) || transition !== 'update'
 
-/** The open requests, again whenever one changes or something is published. */
+/** The open requests, again whenever one changes, something is published, or a draft is begun or discarded. */
 export function useReviewRequests(): {requests: OpenRequest[] | undefined; problem?: string | undefined} {
-  const {result, problem} = useLiveQuery({query, complete: withoutSettled, watched, tag: 'reviews', pause: 500})
+  const {result, problem} = useLiveQuery({
+    query,
+    complete: withoutSettled,
+    watched: '*',
+    isWatched,
+    tag: 'reviews',
+    pause: 500,
+  })
   return {requests: result, problem}
 }
 
@@ -107,13 +114,18 @@ interface Asked {
   documentType: string
   person: string
   note: string
+  /** The person's open request for the document, as they have seen it. */
+  former: ReviewRequest | undefined
 }
 
-export async function askForReview(client: SanityClient, {person, note, ...document}: Asked): Promise<void> {
+/** @throws if somebody has answered the former request meanwhile: nobody would read that answer. */
+export async function askForReview(client: SanityClient, {person, note, former, ...document}: Asked): Promise<void> {
   const _id = requestId(document.documentId, person)
   const documentId = publishedId(document.documentId)
   const fields = {...document, documentId, requestedBy: person, note, state: 'asked'}
-  await client.createOrReplace({_id, _type: 'reviewRequest', ...fields})
+  await (former
+    ? client.patch(_id, {ifRevisionID: former._rev, set: fields, unset: ['answer', 'answeredBy']}).commit()
+    : client.createOrReplace({_id, _type: 'reviewRequest', ...fields}))
 }
 
 /** @throws if somebody has answered or changed the request meanwhile. */

@@ -13,8 +13,9 @@ import {failureToast, isConflict, noToast, reasonOf} from '../lake/reasonOf.ts'
 import {userNames} from '../lake/userNames.ts'
 import {formatTime} from '../language/formatTime.ts'
 import {Problem, ToolFrame} from '../layout/ToolFrame.tsx'
+import {LeftTexts} from '../saving/LeftTexts.tsx'
 import {changedFields} from './changedFields.ts'
-import {NoteForm} from './NoteForm.tsx'
+import {NoteForm, unsentNotes} from './NoteForm.tsx'
 import {type OpenRequest, requestsFor, returnRequest, useReviewRequests, withdrawRequest} from './reviewRequests.ts'
 
 /** Number of changed fields to list by name. */
@@ -59,7 +60,12 @@ function ReviewsTool() {
       }
     >
       {problem && <Problem>{problem}</Problem>}
-      {!requests && <Spinner muted />}
+      <LeftTexts
+        hasField={(id) => toAnswer.some((request) => id === noteIdOf(request))}
+        texts={unsentNotes}
+        title={label('这些留言写了，还没有送出：', 'These notes are written, but not sent:')}
+      />
+      {!requests && !problem && <Spinner muted />}
       {requests && toAnswer.length + own.length === 0 && (
         <Card border padding={4} radius={2}>
           <Text size={1} muted>
@@ -91,7 +97,10 @@ function useNames(requests: readonly OpenRequest[]): (id: string) => string {
   const people = requests.flatMap(({requestedBy, answeredBy}) => (answeredBy ? [requestedBy, answeredBy] : requestedBy))
   const ids = [...new Set(people)].sort().join(',')
   useEffect(() => {
-    userNames(client, ids.split(',').filter(Boolean)).then(setNames, () => undefined)
+    userNames(client, ids.split(',').filter(Boolean)).then(
+      (found) => setNames((before) => new Map([...before, ...found])),
+      () => undefined,
+    )
   }, [client, ids])
   return (id) => names.get(id) ?? id
 }
@@ -155,6 +164,8 @@ const answeredMeanwhile = label(
   'Not sent: a colleague has just answered this request, or it was changed. Close this and look; what you wrote stays.',
 )
 
+const noteIdOf = ({_id}: OpenRequest) => `return ${_id}`
+
 function ReturnDialog({request, onClose}: {request: OpenRequest; onClose: () => void}) {
   const client = useClient({apiVersion})
   const currentUser = useCurrentUser()
@@ -175,7 +186,7 @@ function ReturnDialog({request, onClose}: {request: OpenRequest; onClose: () => 
         <Stack gap={4}>
           {problem && <Problem>{problem}</Problem>}
           <NoteForm
-            id={`return ${request._id}`}
+            id={noteIdOf(request)}
             title={label('要改什么', 'What has to change')}
             submit={label('退回', 'Return')}
             isRequired
