@@ -2,20 +2,24 @@ import {type ChildProcess, spawn} from 'node:child_process'
 import {hash} from 'node:crypto'
 import {
   chmodSync,
+  cpSync,
   existsSync,
   mkdirSync,
+  mkdtempDisposableSync,
   readdirSync,
   readFileSync,
   statSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs'
+import {tmpdir} from 'node:os'
 import {dirname, join} from 'node:path'
 import {gzipSync} from 'node:zlib'
 import {createClient, type SanityClient} from '@sanity/client'
-import {generateIdentity, identityToRecipient} from 'age-encryption'
+import {Encrypter, generateIdentity, identityToRecipient} from 'age-encryption'
+import {createLake} from 'embedded-content-lake'
 import {create, extract, Header} from 'tar'
-import {beforeEach, describe, expect, onTestFinished, test} from 'vitest'
+import {afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test} from 'vitest'
 import {openDatabase} from '@/enquiries/database/openDatabase.ts'
 import {listEnquiries} from '@/enquiries/store.ts'
 import {submitEnquiry} from '@/enquiries/submitEnquiry.ts'
@@ -28,11 +32,24 @@ import {readArchive} from './backup/archive.ts'
 import {checkBackup} from './doctor/folders.ts'
 import {root} from './product/paths.ts'
 
-const lakeCommand = join(root, 'packages/content-lake/src/cli.ts')
 const plenty = {count: 10_000, period: 86_400_000}
 
 let folder: string
 let lakePort: number
+
+const shared = mkdtempDisposableSync(join(tmpdir(), 'backups-'))
+afterAll(() => shared.remove())
+
+/** A data folder with three enquiries and one document, which nothing runs on, and a backup of it. */
+const stopped = {dataDir: join(shared.path, 'data'), file: join(shared.path, 'product.tar.gz')}
+
+beforeAll(async () => {
+  lakePort = await freePort()
+  await fill(stopped.dataDir)
+  const {client, stop} = await openLake(stopped.dataDir)
+  await client.create({_id: 'a', _type: 'page'}).finally(stop)
+  expect((await run('backup', stopped.dataDir, [stopped.file])).code).toBe(0)
+})
 
 beforeEach(async () => {
   folder = temporaryFolder()
@@ -71,23 +88,16 @@ async function run(
   return {code, output}
 }
 
-/** Starts the embedded lake on a data folder. */
-async function startLake(dataDir: string): Promise<{client: SanityClient; stop(): Promise<void>}> {
+/** Starts the embedded lake on a data folder, until the test ends. */
+async function startLake(dataDir: string) {
+  const lake = await openLake(dataDir)
+  onTestFinished(lake.stop)
+  return lake
+}
+
+async function openLake(dataDir: string) {
   const dir = join(dataDir, 'lake')
-  const child = spawn(
-    process.execPath,
-    ['--disable-warning=ExperimentalWarning', lakeCommand, '--dir', dir, '--port', String(lakePort)],
-    {stdio: ['ignore', 'pipe', 'inherit']},
-  )
-  const ended = new Promise<void>((resolve) => child.once('close', () => resolve()))
-  const stop = async () => {
-    child.kill('SIGTERM')
-    await ended
-  }
-  onTestFinished(stop)
-  await new Promise<void>((resolve) =>
-    child.stdout.on('data', (text) => String(text).includes('ready at') && resolve()),
-  )
+  const lake = await createLake({dir, port: lakePort, log: () => {}})
   const {write} = JSON.parse(readFileSync(join(dir, 'tokens.json'), 'utf8'))
   const client = createClient({
     projectId: 'local',
@@ -99,16 +109,16 @@ async function startLake(dataDir: string): Promise<{client: SanityClient; stop()
     apiVersion: '2025-02-19',
     token: write,
   })
-  return {client, stop}
+  let closed: Promise<void> | undefined
+  return {client, stop: () => (closed ??= lake.close())}
 }
 
 const commentsOf = (client: SanityClient) => client.withConfig({dataset: 'production-comments'})
 
 const everything = (client: SanityClient) => client.fetch('*[!(_id in path("_.**"))] | order(_id asc)')
 
-/** A data folder as a product in use has it. */
-async function usedFolder(): Promise<string> {
-  const dataDir = join(folder, 'data')
+/** Fills a data folder as a product in use does, content apart. */
+async function fill(dataDir: string): Promise<void> {
   mkdirSync(dataDir, {recursive: true})
   writeFileSync(join(dataDir, 'webhook-secret'), 'the secret of the webhook\n')
   writeFileSync(join(dataDir, 'users.json'), '[]')
@@ -118,6 +128,18 @@ async function usedFolder(): Promise<string> {
     await submitEnquiry(database, submission, {address: plenty, all: plenty})
   }
   await database.close()
+}
+
+async function usedFolder(): Promise<string> {
+  const dataDir = join(folder, 'data')
+  await fill(dataDir)
+  return dataDir
+}
+
+/** A copy of `stopped`, for what writes to it. */
+function stoppedFolder(): string {
+  const dataDir = join(folder, 'data')
+  cpSync(stopped.dataDir, dataDir, {recursive: true})
   return dataDir
 }
 
@@ -214,8 +236,7 @@ describe('a backup', () => {
   })
 
   test('is opened by the key that it was encrypted for and by no other, and holds nothing in the clear', async () => {
-    const dataDir = await usedFolder()
-    await (await startLake(dataDir)).stop()
+    const {dataDir} = stopped
     const [identity, stranger] = [await generateIdentity(), await generateIdentity()]
     for (const [name, key] of Object.entries({identity, stranger}))
       writeFileSync(join(folder, name), `# a key\n${key}\n`)
@@ -231,10 +252,16 @@ describe('a backup', () => {
     for (const file of [forKey, forPhrase]) {
       expect(readFileSync(file).subarray(0, 22).toString()).toBe('age-encryption.org/v1\n')
     }
+    // Of a passphrase whose key takes less to derive than the three seconds of a backup's.
+    const forCheapPhrase = join(folder, 'for-cheap-phrase.tar.gz')
+    const encrypter = new Encrypter()
+    encrypter.setPassphrase('a long phrase')
+    encrypter.setScryptWorkFactor(10)
+    writeFileSync(forCheapPhrase, await encrypter.encrypt(readFileSync(stopped.file)))
     const attempts: {file: string; env: Record<string, string>; code: number}[] = [
       {file: forKey, env: {}, code: 1},
       {file: forKey, env: {BACKUP_IDENTITY: join(folder, 'stranger')}, code: 1},
-      {file: forPhrase, env: {BACKUP_PASSPHRASE: 'another phrase'}, code: 1},
+      {file: forCheapPhrase, env: {BACKUP_PASSPHRASE: 'another phrase'}, code: 1},
       {file: forKey, env: {BACKUP_IDENTITY: join(folder, 'identity')}, code: 0},
       {file: forPhrase, env: {BACKUP_PASSPHRASE: 'a long phrase'}, code: 0},
     ]
@@ -250,11 +277,7 @@ describe('a backup', () => {
   })
 
   test('that is damaged, cut off, no backup, or leads out of the folder is refused with a reason, and nothing is restored', async () => {
-    const dataDir = await usedFolder()
-    await (await startLake(dataDir)).stop()
-    const good = join(folder, 'good.tar.gz')
-    expect((await run('backup', dataDir, [good])).code).toBe(0)
-    const bytes = readFileSync(good)
+    const bytes = readFileSync(stopped.file)
     const bad = (name: string, content: Buffer) => {
       writeFileSync(join(folder, name), content)
       return join(folder, name)
@@ -315,13 +338,7 @@ describe('a backup', () => {
   })
 
   test('whose restore was cut off is restored by the next one; meanwhile nothing starts on the part, nor is it backed up', async () => {
-    const dataDir = await usedFolder()
-    const lake = await startLake(dataDir)
-    await lake.client.create({_id: 'a', _type: 'page'})
-    await lake.stop()
-    const file = join(folder, 'product.tar.gz')
-    expect((await run('backup', dataDir, [file])).code).toBe(0)
-
+    const {dataDir, file} = stopped
     const target = join(folder, 'target')
     const staging = join(target, 'restore.part')
     const cut = run('restore', target, [file], {}, (child) => {
@@ -348,11 +365,7 @@ describe('a backup', () => {
   })
 
   test('whose restore was killed once PostgreSQL had the enquiries is restored by the next one', async () => {
-    const dataDir = await usedFolder()
-    await (await startLake(dataDir)).stop()
-    const file = join(folder, 'product.tar.gz')
-    expect((await run('backup', dataDir, [file])).code).toBe(0)
-
+    const {file} = stopped
     const server = await startPostgres()
     onTestFinished(() => server.stop())
     const target = join(folder, 'target')
@@ -373,12 +386,8 @@ describe('a backup', () => {
   })
 
   test('replaces nothing: a folder with data is refused and stays as it is', async () => {
-    const dataDir = await usedFolder()
-    const lake = await startLake(dataDir)
-    await lake.client.create({_id: 'a', _type: 'page'})
-    await lake.stop()
-    const file = join(folder, 'product.tar.gz')
-    expect((await run('backup', dataDir, [file])).code).toBe(0)
+    const dataDir = stoppedFolder()
+    const {file} = stopped
     expect(await run('backup', dataDir, [file])).toMatchObject({
       code: 1,
       output: expect.stringContaining('exists already'),
@@ -392,8 +401,7 @@ describe('a backup', () => {
   })
 
   test('in a folder is kept under its time, and only the newest remain, without parts of a killed one; other files stay', async () => {
-    const dataDir = await usedFolder()
-    await (await startLake(dataDir)).stop()
+    const dataDir = stoppedFolder()
     const backups = join(folder, 'backups')
     mkdirSync(backups)
     const old = ['backup-2025-01-01T000000Z.tar.gz', 'backup-2025-01-02T000000Z.tar.gz']
@@ -410,8 +418,7 @@ describe('a backup', () => {
   })
 
   test('never removes itself for older ones whose names are of a clock that was ahead: those go first', async () => {
-    const dataDir = await usedFolder()
-    await (await startLake(dataDir)).stop()
+    const dataDir = stoppedFolder()
     const backups = join(folder, 'backups')
     mkdirSync(backups)
     const [past, ...ahead] = ['2025-01-01', '2099-01-01', '2099-01-02'].map((day) => `backup-${day}T000000Z.tar.gz`)

@@ -1,8 +1,10 @@
-import {readFileSync, writeFileSync} from 'node:fs'
-import {join} from 'node:path'
+import {mkdirSync, readFileSync, writeFileSync} from 'node:fs'
+import {dirname, join} from 'node:path'
 import {parseArgs} from 'node:util'
 import {blockNames} from '../sanity/blocks/index.ts'
-import {root} from './product/paths.ts'
+import {studioSources} from './product/buildStudio.ts'
+import {fingerprint} from './product/builds.ts'
+import {dataDir, root} from './product/paths.ts'
 import {step, UserError} from './product/report.ts'
 import {runCommand} from './product/runCommand.ts'
 import {runMain} from './product/runMain.ts'
@@ -11,13 +13,21 @@ const blockList = 'sanity/blocks/blocks.generated.ts'
 const componentList = 'components/blocks/blocks.generated.ts'
 const generated = [blockList, componentList, 'sanity/schema.json', 'sanity/types.generated.ts']
 
+/** Records the sources for which they were found to be current. */
+const stamp = join(dataDir, 'check', 'typegen')
+
 /**
  * `npm run typegen`: generates types from the schema and the queries. With `--check`, fails if the committed ones are
- * stale.
+ * stale, and generates nothing where neither they nor their sources have changed since they were found to be current.
  */
 await runMain(async () => {
   const {values} = parseArgs({options: {check: {type: 'boolean', default: false}}})
-  const before = generated.map(read)
+  const sources = fingerprint([...studioSources, ...generated, 'scripts/typegen.ts'])
+  if (values.check && read(stamp) === sources) {
+    step('Types are up to date: nothing has changed since they were last generated')
+    return
+  }
+  const before = generated.map((file) => read(join(root, file)))
   const sanity = (args: string[]) =>
     runCommand(join(root, 'node_modules/.bin/sanity'), args, {
       cwd: join(root, 'studio'),
@@ -28,7 +38,11 @@ await runMain(async () => {
   writeFileSync(join(root, componentList), listOfComponents())
   await sanity(['schema', 'extract', '--force'])
   await sanity(['typegen', 'generate'])
-  const stale = generated.filter((file, index) => read(file) !== before[index])
+  const stale = generated.filter((file, index) => read(join(root, file)) !== before[index])
+  if (stale.length === 0) {
+    mkdirSync(dirname(stamp), {recursive: true})
+    writeFileSync(stamp, sources)
+  }
   if (values.check && stale.length > 0) {
     throw new UserError(
       `${stale.join(' and ')} did not match the schema and the queries. They are now up to date: commit them.`,
@@ -82,7 +96,7 @@ function lines(line: (name: string) => string, between = '\n'): string {
 
 function read(file: string): string {
   try {
-    return readFileSync(join(root, file), 'utf8')
+    return readFileSync(file, 'utf8')
   } catch {
     return ''
   }

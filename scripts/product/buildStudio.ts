@@ -7,7 +7,8 @@ import {assertCanBuild} from './productionInstall.ts'
 import {seconds, step} from './report.ts'
 import {runCommand} from './runCommand.ts'
 
-const sources = [
+/** What the Studio and its schema are made of. */
+export const studioSources = [
   ...['studio', 'sanity', 'enquiries', 'lib', 'packages/content-lake/src/browser', 'package-lock.json'],
   'scripts/product/compressFiles.ts',
 ]
@@ -16,7 +17,7 @@ const sources = [
 export function studioBuild(publicVariables: Record<string, string | undefined>): Build {
   return {
     stamp: join(dataDir, 'studio-build'),
-    sources: fingerprint(sources, [studioBuildDir, JSON.stringify(publicVariables)]),
+    sources: fingerprint(studioSources, [studioBuildDir, JSON.stringify(publicVariables)]),
     folder: studioBuildDir,
   }
 }

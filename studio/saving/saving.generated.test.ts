@@ -128,6 +128,7 @@ async function typeThrough(steps: Step[]): Promise<string[]> {
         await plain.patch(id).set({other: published}).commit()
       } else if (type === 'discard') {
         discardedLetters = typed.length
+        await expect.poll(() => plain.getDocument(`drafts.${id}`)).toBeDefined()
         await plain.action({actionType: 'sanity.action.document.discard', draftId: `drafts.${id}`})
         await expect.poll(() => form.value).toBe('start')
       } else between.breakFor(type, 'requests' in details ? details.requests : 0)

@@ -47,8 +47,9 @@ test('a contributor drafts, comments and asks for a review, is answered, asks ag
 
   const context = await browser.newContext({locale: 'zh-CN', viewport: {width: 1440, height: 900}})
   const other = await context.newPage()
-  await StudioPage.at(other)
+  const theirReviewer = await StudioPage.at(other)
   await signIn(other, namedLake.user)
+  await theirReviewer.visit(`${namedLake.url}/structure`)
   await other.getByRole('button', {name: '待审核 1'}).click()
   const reviews = other.getByTestId('reviews')
   await expect(reviews).toContainText('请看标题。')

@@ -10,7 +10,7 @@ import {clientOf, newFolder, TEST_TOKENS} from '../testing/openTestLake.ts'
 import {randomness} from '../testing/randomness.ts'
 import {obstacleToTracing, type SystemCall, traceLake} from '../testing/traceLake.ts'
 
-const CUTS = 80 * Number(process.env.FUZZ_FACTOR || 1)
+const CUTS = 40 * Number(process.env.FUZZ_FACTOR || 1)
 const SEED = Number(process.env.FUZZ_SEED || (process.env.FUZZ_FACTOR ? Date.now() : 1))
 
 beforeEach((context) => {
