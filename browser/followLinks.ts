@@ -25,7 +25,7 @@ import {
 /** A followed link whose page is still being fetched; its history entry is made when the page has arrived. */
 interface Pending {
   url: string
-  abort: AbortController
+  abort?: AbortController
   /** Until a fetch takes too long, until a failure counts as a lost connection, or until the next attempt. */
   timer?: ReturnType<typeof setTimeout>
   failed?: boolean
@@ -91,15 +91,14 @@ export function onPage(listener: (restored: boolean) => void): void {
 /** Fetches the pending page again, on the visitor's request or because the connection is back. */
 export function retryNavigation(): void {
   if (!pending) return
-  const {url} = pending
-  cancelNavigation()
-  load(url)
+  bar.start()
+  fetchPending(pending)
 }
 
 /** Gives up the pending navigation: the visitor does something else. */
 function cancelNavigation(): void {
   clearTimeout(pending?.timer)
-  pending?.abort.abort()
+  pending?.abort?.abort()
   pending = undefined
   setStalled(false)
 }
@@ -330,28 +329,24 @@ function prefetch(): void {
 function load(url: string): void {
   if (pending?.url === url && !pending.failed) return
   cancelNavigation()
-  const own: Pending = {url, abort: new AbortController()}
-  pending = own
-  bar.start()
-  fetchPending(own)
+  pending = {url}
+  retryNavigation()
 }
 
 function fetchPending(own: Pending): void {
+  clearTimeout(own.timer)
+  own.abort?.abort()
   const abort = new AbortController()
   const isOver = () => pending !== own || own.abort !== abort
   const fail = () => {
     if (isOver()) return
     clearTimeout(own.timer)
     own.failed = true
-    own.timer = stalled ? retryLater(own) : setTimeout(() => stall(own), connectionCheck)
+    own.timer = setTimeout(() => stall(own), connectionCheck)
   }
   own.abort = abort
   // A half-open connection never answers. A navigation that waits for the connection goes on waiting.
-  own.timer = setTimeout(() => {
-    if (!stalled) return leaveFor(own.url)
-    abort.abort()
-    fail()
-  }, chunkTimeout)
+  own.timer = setTimeout(() => (stalled ? fail() : leaveFor(own.url)), chunkTimeout)
   // An entry without text is a page that only the browser can load. It does not tell whether there is a connection now.
   const known = keptDocument(own.url)
   const isAtHand = known?.html !== undefined && 'navigation' in window
@@ -367,14 +362,10 @@ function fetchPending(own: Pending): void {
 
 /** Without a connection the pending page cannot load: the visitor stays on the current one. */
 function stall(own: Pending): void {
-  bar.fail()
+  bar.failLoading()
   setStalled(true)
-  own.timer = retryLater(own)
-}
-
-/** Not every restored connection fires an event. */
-function retryLater(own: Pending): ReturnType<typeof setTimeout> {
-  return setTimeout(() => fetchPending(own), connectionRetry)
+  // Not every restored connection fires an event.
+  own.timer = setTimeout(() => fetchPending(own), connectionRetry)
 }
 
 /** Lets the browser load the page. */

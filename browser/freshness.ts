@@ -51,9 +51,8 @@ export function watchFreshness(): void {
     if (restored) look()
   })
   onNoticeButton('freshness', (name) => {
-    if (name === 'changed') return refresh.fetch()
-    refresh.reset()
-    return check.fetch()
+    // Not before the check has ended: the notice, and with it the focus, would be gone until then.
+    return name === 'changed' ? refresh.fetch() : check.fetch().then(refresh.reset)
   })
 }
 

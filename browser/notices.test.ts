@@ -43,6 +43,16 @@ describe('showNotice', () => {
     expect(changes.takeRecords()).toEqual([])
   })
 
+  it('keeps the focus on the button that is shown', () => {
+    showNotice('freshness', 'failed')
+    find('[data-notice="failed"] button').focus()
+    showNotice('freshness', 'changed')
+    expect(document.activeElement).toBe(find('[data-notice="changed"] button'))
+    find('#other').focus()
+    showNotice('freshness', 'failed')
+    expect(document.activeElement).toBe(find('#other'))
+  })
+
   it('does nothing on a page without notices', () => {
     document.body.innerHTML = ''
     showNotice('freshness', 'changed')
@@ -53,7 +63,9 @@ describe('showNotice', () => {
 
 describe('setButtons', () => {
   const buttons = () =>
-    [...document.querySelectorAll('button')].map(({textContent, disabled}) => `${textContent}${disabled ? '…' : ''}`)
+    [...document.querySelectorAll('button')].map(
+      ({textContent, ariaDisabled}) => `${textContent}${ariaDisabled === 'true' ? '…' : ''}`,
+    )
 
   it('disables the buttons about a subject, and those that have words for it say what they do', () => {
     setButtons('freshness', {disabled: true, busy: true})
@@ -85,6 +97,14 @@ describe('onNoticeButton', () => {
     find('[data-notice="waiting"] button').click()
     find('#other').click()
     find('[data-notice="changed"]').click()
+    expect(pressed).not.toHaveBeenCalled()
+  })
+
+  it('hears of no button while it is disabled', () => {
+    const pressed = vi.fn()
+    onNoticeButton('freshness', pressed)
+    setButtons('freshness', {disabled: true, busy: false})
+    find('[data-notice="failed"] button').click()
     expect(pressed).not.toHaveBeenCalled()
   })
 

@@ -56,6 +56,10 @@ export function createProgressBar() {
     finish(): void {
       if (loading) end(false)
     },
+    /** Fails if something loads, and otherwise leaves the bar as it is. */
+    failLoading(): void {
+      if (loading) end(true)
+    },
     fail(): void {
       end(true)
     },

@@ -10,24 +10,24 @@ interface SearchModule {
  * document, so it outlives every page.
  */
 export function attachSearch(): void {
-  const open = (event: Event) => {
-    const link = document.querySelector<HTMLAnchorElement>('a[data-search]')
+  const onClick = (event: MouseEvent) => {
+    const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('a[data-search]') : null
     // A click in the open menu comes twice: first the menu closes.
-    if (!link || event.defaultPrevented) return
+    if (!link || !isPlainClick(event) || event.defaultPrevented) return
     event.preventDefault()
-    const {search = ''} = link.dataset
-    import(/* @vite-ignore */ search)
+    import(/* @vite-ignore */ link.dataset.search ?? '')
       .then(({openSearch}: SearchModule) => openSearch())
       .catch(() => location.assign(link.href))
   }
-  const onClick = (event: MouseEvent) => {
-    const link = event.target instanceof Element ? event.target.closest('a[data-search]') : null
-    if (link && isPlainClick(event)) open(event)
-  }
   document.addEventListener('click', onClick, true)
   document.addEventListener('keydown', (event) => {
-    const {key, ctrlKey, metaKey} = event
-    if (key === 'k' && (metaKey || (ctrlKey && !isTyping()))) open(event)
+    const {key, ctrlKey, metaKey, shiftKey} = event
+    // Upper case while Caps Lock is on.
+    const isShortcut = key.toLowerCase() === 'k' && !shiftKey && (metaKey || (ctrlKey && !isTyping()))
+    if (!isShortcut) return
+    event.preventDefault()
+    // The first one is the menu's, which the menu follows once it is closed.
+    document.querySelector<HTMLElement>('a[data-search]')?.click()
   })
 }
 

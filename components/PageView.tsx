@@ -34,13 +34,13 @@ export function PageView({page, site, locale, lead, parts, edit}: PageViewProps)
       <Layout
         opening={openingOf(page)}
         header={
-          <StaticMarkup live={live}>
+          <StaticMarkup locale={locale} live={live}>
             <PageHeader page={page} locale={locale} settings={site.settings} brief={lead !== undefined} />
           </StaticMarkup>
         }
       >
         {lead}
-        <StaticMarkup live={live}>
+        <StaticMarkup locale={locale} live={live}>
           <PageContents blocks={below.blocks} locale={locale} />
           <Blocks
             pageId={page._id}

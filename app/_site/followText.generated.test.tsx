@@ -73,6 +73,13 @@ describe('what is typed', () => {
     expect(said()).toEqual([after, after])
   })
 
+  test('is on the page where a heading keeps a little English word with the next', () => {
+    render(<Page heading="The rest of the lab" />)
+    expect(said()[0]).toContain('of\u00a0the\u00a0lab')
+    type('The rest of the lab', 'The rest of the labs')
+    expect(said().map((text) => text.replaceAll('\u00a0', ' '))).toEqual(Array(2).fill('The rest of the labs'))
+  })
+
   test('does not stand where the page shows something else, as a figure for its placeholder', () => {
     render(<Page heading="缩短 30%" />)
     type('缩短 {figure}', '周期缩短 {figure}')

@@ -28,7 +28,7 @@ export function followText(): () => void {
     if (!typed) return
     for (const run of runsOf(typed)) {
       const {cleaned, encoded} = splitStega(run.map(({data}) => data).join(''))
-      if (cleaned === typed.text || !typed.known.has(cleaned)) continue
+      if (spaced(cleaned) === spaced(typed.text) || !typed.known.has(spaced(cleaned))) continue
       for (const [node, data] of changesTo(run, typed.text, encoded)) {
         originals.set(node, node.data)
         node.data = data
@@ -50,11 +50,10 @@ export function followText(): () => void {
     // Trusts the parent window: `frame-ancestors` lets only the Studio frame a draft.
     if (source !== window.parent || !isPreviewText(data)) return
     const isSame = typed?.id === data.id && typed.path === data.path
-    // As the server renders it.
-    const text = withWholeMeasures(data.text)
-    const known = new Set(isSame ? typed?.known : []).add(withWholeMeasures(data.before)).add(text)
+    const known = new Set(isSame ? typed?.known : []).add(spaced(data.before)).add(spaced(data.text))
     stop()
-    typed = {...data, text, known}
+    // As the server renders it, but for the little words of an English heading.
+    typed = {...data, text: withWholeMeasures(data.text), known}
     show()
     timer = setTimeout(stop, shownFor)
     observer.observe(document.body, {characterData: true, childList: true, subtree: true})
@@ -65,6 +64,9 @@ export function followText(): () => void {
     stop()
   }
 }
+
+/** A text with plain spaces, whichever of them the page made no-break spaces. */
+const spaced = (text: string) => text.replaceAll('\u00a0', ' ')
 
 /** Finds where the page shows a field. */
 function runsOf({id, path}: PreviewText): Run[] {

@@ -52,6 +52,7 @@ export function Demo({page, site, locale, version}: DemoProps) {
         <DemoArticle scenarios={scenarios} settings={site.settings} locale={locale} />
       </div>
     </>,
+    locale,
   )
   const settings: DemoSettings = {
     outlines,

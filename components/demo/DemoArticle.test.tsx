@@ -13,7 +13,7 @@ const article = (scenarios: unknown[]) =>
 
 it('reads as an article: the first scenario in full, with each choice and the system’s answer', () => {
   const {page, body} = article([first, second])
-  expect(page.getByRole('heading', {level: 2, name: 'LIMS · A test order'})).toBeTruthy()
+  expect(page.getByRole('heading', {level: 2, name: 'LIMS · A\u00a0test order'})).toBeTruthy()
   expect(page.getByRole('heading', {level: 2, name: 'Approve'})).toBeTruthy()
   expect(body.querySelector('#lims-1 [role="img"]')?.getAttribute('aria-label')).toBe('What the screen shows')
   expect(page.getByRole('heading', {name: 'Assign now → Refused'})).toBeTruthy()

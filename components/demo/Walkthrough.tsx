@@ -207,13 +207,15 @@ function StageNotice({words, loaded, gone, pending, error, timestamp, retry}: St
   return (
     <NoticeFrame loaded={loaded}>
       {gone && <p>{words.gone}</p>}
-      {!loaded && pending && <p>{words.loading}</p>}
-      {!loaded && !pending && error !== undefined && (
+      {!loaded && (pending || error !== undefined) && (
         <p>
-          {online ? words.failed : words.failedOffline}{' '}
-          <button type="button" className={styles.plain} onClick={retry}>
-            {words.retry}
-          </button>
+          {pending ? words.loading : online ? words.failed : words.failedOffline}{' '}
+          {/* Stays while it is pressed, with its focus. */}
+          {error !== undefined && (
+            <button type="button" className={styles.plain} onClick={retry}>
+              {words.retry}
+            </button>
+          )}
         </p>
       )}
       {kept && <p>{fill(words.kept, {time: timeOf(timestamp)})}</p>}

@@ -27,7 +27,7 @@ export function drawScenario(scenario: Scenario, context: Context): ScenarioPayl
         role: step.role?.name,
         state: step.state,
         tone: step.tone,
-        picture: renderMarkup(<StepPicture {...shared} id={id} />),
+        picture: renderMarkup(<StepPicture {...shared} id={id} />, context.locale),
         question: step.question ?? undefined,
         choices: (step.choices ?? []).map((choice) => ({
           key: choice._key,
@@ -35,7 +35,10 @@ export function drawScenario(scenario: Scenario, context: Context): ScenarioPayl
           accepted: choice.outcome === 'accepted',
           answer: choice.answer,
           reason: choice.reason ?? undefined,
-          picture: renderMarkup(<StepPicture {...shared} id={`${id}-${choice._key}`} chosen={choice} />),
+          picture: renderMarkup(
+            <StepPicture {...shared} id={`${id}-${choice._key}`} chosen={choice} />,
+            context.locale,
+          ),
         })),
       }
     }),

@@ -1,8 +1,9 @@
 import {expect, it, vi} from 'vitest'
 import {PageView} from '@/components/PageView'
 import {draw} from '@/components/testing/draw'
-import {flow, pageOf, points, screen, site} from '@/components/testing/fixtures'
+import {claimOf, flow, pageOf, points, screen, site} from '@/components/testing/fixtures'
 import type {PageData} from '@/sanity/presentContent'
+import type {BlockOf} from '@/sanity/projections/shape'
 import {readSeed} from '@/tests/support/readSeed'
 
 const hollow = {...flow, steps: []}
@@ -37,6 +38,15 @@ it('moves the first flow to the top where steps lead, shows it once, and numbers
   ])
   const numbers = [...drawn.body.querySelectorAll('figcaption')].map(({textContent}) => textContent.slice(0, 15))
   expect(numbers).toEqual(['Fig. 1 The way ', 'Fig. 2 The list'])
+})
+
+it('moves claims to the top where they are the first that can lead', () => {
+  const claim = {...claimOf(), _type: 'claim', method: null, sample: null, measured: null} as const
+  const claims: BlockOf<'claims'> = {...points, _key: 'c', _type: 'claims', heading: null, claims: [claim]}
+  const order = readingOrder({picture: screen, blocks: [points, claims, flow], opening: 'steps'})
+  expect(order('What it does', 'Orders', 'The process is shorter.', 'What we do', 'Four steps')).toEqual([
+    ...['What we do', 'The process is shorter.', 'Orders', 'What it does', 'Four steps'],
+  ])
 })
 
 it.each<Partial<PageData>>([

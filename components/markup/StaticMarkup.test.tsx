@@ -19,7 +19,7 @@ async function Late() {
 
 it('is what its components draw, with every text escaped', () => {
   const {body} = draw(
-    <StaticMarkup>
+    <StaticMarkup locale="en">
       <Greeting name={'<img src=x onerror=alert(1)> & "you"'} />
       <p>second</p>
     </StaticMarkup>,
@@ -32,7 +32,7 @@ it('is what its components draw, with every text escaped', () => {
 })
 
 it('is one element to React, and in a preview the elements themselves', () => {
-  const of = (live: boolean) => StaticMarkup({live, children: <Greeting name="you" />})
+  const of = (live: boolean) => StaticMarkup({locale: 'en', live, children: <Greeting name="you" />})
   expect(of(false)).toMatchObject({
     type: 'div',
     props: {dangerouslySetInnerHTML: {__html: '<p title="you">Hello you</p>'}},
@@ -43,7 +43,7 @@ it('is one element to React, and in a preview the elements themselves', () => {
 it('may be changed by the page’s module before React hydrates', () => {
   const tell = vi.spyOn(console, 'error').mockReturnValue()
   const element = (
-    <StaticMarkup>
+    <StaticMarkup locale="zh">
       <Greeting name="you" />
     </StaticMarkup>
   )
@@ -57,5 +57,5 @@ it('may be changed by the page’s module before React hydrates', () => {
 
 it('refuses what is not ready at once, rather than leaving it out', () => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
-  expect(() => StaticMarkup({children: <Late />})).toThrow(/suspended/)
+  expect(() => StaticMarkup({locale: 'en', children: <Late />})).toThrow(/suspended/)
 })

@@ -34,14 +34,18 @@ test('the search says long enough that it loads, or that it could not, and finds
   expect([status(), retry()?.hidden]).toEqual(['Loading…', true])
   await vi.advanceTimersByTimeAsync(1)
   expect(status()).toMatch(/could not be loaded/)
+  retry()?.focus()
   retry()?.click()
   const field = document.querySelector('input')
   if (field) field.value = 'otters'
-  await vi.advanceTimersByTimeAsync(minimumPending - 1)
+  await vi.advanceTimersByTimeAsync(1)
+  expect(document.activeElement).toBe(retry())
+  await vi.advanceTimersByTimeAsync(minimumPending - 2)
   expect(status()).toBe('Loading…')
   expect(document.querySelectorAll('dialog li')).toHaveLength(1)
   await vi.advanceTimersByTimeAsync(1)
   expect(status()).not.toBe('Loading…')
+  expect([retry()?.hidden, document.activeElement]).toEqual([true, field])
 })
 
 test('a question that finds nothing leads to the contact page, by a link that closes the search', async () => {

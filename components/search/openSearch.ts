@@ -63,7 +63,8 @@ export function openSearch(): void {
       findings = pages ? findSections(pages, query) : []
       list.replaceChildren(...findings.map((finding) => resultOf(finding, query)))
     }
-    retry.hidden = pending || error === undefined
+    // Kept while it is pressed, with its focus.
+    if (!pending) retry.hidden = error === undefined
     if (pending) status.textContent = words.loading
     else if (error !== undefined) status.textContent = navigator.onLine ? words.failed : words.failedOffline
     else {
@@ -75,7 +76,10 @@ export function openSearch(): void {
   const index = createFetchState(() => loadPages(withBasePath(searchIndexPath(locale))), show)
 
   field.addEventListener('input', show)
-  retry.addEventListener('click', () => void index.fetch())
+  retry.addEventListener('click', async () => {
+    await index.fetch()
+    if (retry.hidden) field.focus()
+  })
   // Closed once its entry is gone: a link that is followed meanwhile would be left again.
   let isLeaving = false
   const leave = () => {

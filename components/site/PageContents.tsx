@@ -37,7 +37,7 @@ export function PageContents({blocks, locale}: ContentsProps) {
             <li key={id}>
               <a className={styles.link} href={`#${id}`}>
                 <span>
-                  <Phrases>{heading}</Phrases>
+                  <Phrases clause={0}>{heading}</Phrases>
                 </span>
               </a>
             </li>

@@ -11,6 +11,7 @@ import {MarkedText} from '@/components/ui/MarkedText'
 import {Phrases} from '@/components/ui/Phrases'
 import {translator} from '@/i18n/translator'
 import type {Locale} from '@/lib/locales'
+import type {BlockName} from '@/sanity/blocks/index'
 import {productGridShape} from '@/sanity/blocks/productGrid/projection'
 import {type TraceBlock, traceShape} from '@/sanity/blocks/trace/projection'
 import type {PageData} from '@/sanity/presentContent'
@@ -111,10 +112,12 @@ export function openingOf(page: PageData): 'beside' | 'screen' | 'steps' {
   return opening === 'steps' && leadingBlocks(page).length > 0 ? opening : 'beside'
 }
 
-/** The block that an opening by steps shows: the page's first flow or rules. */
+const leading: ReadonlySet<string> = new Set<BlockName>(['flow', 'rules', 'claims'])
+
+/** The block that an opening by steps shows: the page's first flow, rules or claims. */
 function leadingBlocks({opening, blocks}: PageData) {
   if (stegaClean(opening) !== 'steps') return []
-  const block = blocks?.find(({_type}) => _type === 'flow' || _type === 'rules')
+  const block = blocks?.find(({_type}) => leading.has(_type))
   const read = block && entryNamed(block._type)?.read(block)
   return read && 'render' in read ? [block] : []
 }

@@ -25,13 +25,13 @@ interface SiteFrameProps {
 export function SiteFrame({locale, site, route, hue, live = false, children}: SiteFrameProps) {
   return (
     <div className={styles.frame} data-hue={hue}>
-      <StaticMarkup live={live}>
+      <StaticMarkup locale={locale} live={live}>
         <Header locale={locale} site={site} route={route} />
       </StaticMarkup>
       <main id="content" className={styles.main} tabIndex={-1}>
         {children}
       </main>
-      <StaticMarkup live={live}>
+      <StaticMarkup locale={locale} live={live}>
         <Footer locale={locale} site={site} />
         <ContactDock locale={locale} site={site} route={route} />
       </StaticMarkup>

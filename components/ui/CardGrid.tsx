@@ -30,10 +30,10 @@ export function CardGrid({cards, locale, headingLevel}: CardGridProps) {
           <Title className={styles.title}>
             {hasPage(route) ? (
               <Link to={route} locale={locale}>
-                <Phrases>{title}</Phrases>
+                <Phrases clause={0}>{title}</Phrases>
               </Link>
             ) : (
-              <Phrases>{title}</Phrases>
+              <Phrases clause={0}>{title}</Phrases>
             )}
           </Title>
           <p className={styles.text}>

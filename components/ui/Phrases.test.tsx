@@ -59,8 +59,26 @@ it('keeps the list in a short clause together', () => {
   expect(renderToStaticMarkup(<Phrases clause={10}>提出、分析、整改、提交证据、验证</Phrases>)).not.toContain('span')
 })
 
+it('breaks a heading that is one long list, or has one, at its commas only', () => {
+  expect(phrasesOf('提出、分析、整改、提交证据、验证', 10)).toEqual([
+    '提出、',
+    '分析、',
+    '整改、',
+    '提交证据、',
+    '验证',
+  ])
+  expect(phrasesOf('四步：提交、审批、指派、接手', 10)).toEqual(['四步：', '提交、', '审批、', '指派、', '接手'])
+})
+
+it('keeps little words of an English heading on the line of the next one, unless they are too long for a narrow line', () => {
+  expect(phrasesOf('The rest of the story, in a word', 0)).toEqual(['The\u00a0rest of the story, in\u00a0a\u00a0word'])
+  expect(phrasesOf('The same rights as on the web', 0)).toEqual(['The\u00a0same rights as on the web'])
+})
+
 it('leaves other languages to their spaces', () => {
-  expect(phrasesOf('Test orders that say everything')).toEqual(['Test orders that say everything'])
+  expect(phrasesOf('Test orders that say everything of the kind')).toEqual([
+    'Test orders that say everything of the kind',
+  ])
   expect(phrasesOf('这一层我们用 .NET 和 ISO/IEC 17025')).toEqual(
     expect.arrayContaining([expect.stringContaining('.NET '), expect.stringContaining('ISO/IEC ')]),
   )

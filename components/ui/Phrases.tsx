@@ -3,7 +3,10 @@ import {splitStega} from '@/sanity/splitStega'
 
 interface PhrasesProps {
   children: string
-  /** For headings: if no clause has more characters, lines break between clauses only. */
+  /**
+   * For headings: if no clause has more characters, or no item of a long list, lines break between these only. Little English
+   * words stay on the line of the next one.
+   */
   clause?: number
 }
 
@@ -11,7 +14,7 @@ interface PhrasesProps {
  * A text whose Chinese breaks between phrases: `<wbr>` says where, and `word-break: keep-all`, which `globals.css` gives
  * its element, that nowhere else. For text rendered on the server: browsers know other words.
  */
-export function Phrases({children, clause = 0}: PhrasesProps) {
+export function Phrases({children, clause}: PhrasesProps) {
   return phrasesOf(children, clause).map((phrase, index) => {
     const key = String(index)
     return (
@@ -25,6 +28,9 @@ export function Phrases({children, clause = 0}: PhrasesProps) {
 
 /** A clause that lists things: browsers would break it at any of its commas, and join its end to the next clause. */
 const list = /、./u
+
+/** Lists four things or more. */
+const longList = /、.+、.+、./u
 
 /** Words and names of this trade, and turns of speech, that the dictionary of `Intl.Segmenter` cuts or may cut. */
 const terms = `
@@ -55,6 +61,11 @@ const numeral = /[\d一二三四五六七八九十百千万两几半每这那哪
 const particles =
   /^[不没未再也都就才又还很更最能会要可该应须把被让给对向从到在用按由为与和或及只先并却自所往凭靠是有看已正均则若因]+$/u
 
+/** Little English words with the word that they lean on. */
+const leaning = /(?<!\S)(?:(?:an?|the|of|and|or|to|in|on|at|by|for|as) )+\S+/gi
+/** Letters that fit a line of a narrow phone with text twice as large. */
+const longestLeaning = 12
+
 /** Characters of the longest phrase that is made of several words: it fits a title's line on a phone of 320 px. */
 const longest = 8
 
@@ -63,14 +74,18 @@ const segmenter = new Intl.Segmenter('zh', {granularity: 'word'})
 /**
  * Splits a text where its lines may break, by the words of `Intl.Segmenter`: punctuation stays with the word before it,
  * and characters that say little alone stay with a neighbour. Joined, the phrases are the text. A text without Chinese
- * is one phrase. If no clause has more than `clause` characters, each clause is one phrase.
+ * is one phrase. With `clause` it is a heading's: each clause is one phrase, or in a longer clause each item of a long list, if
+ * none has more characters than that; and little English words are joined to the next one.
  */
-export function phrasesOf(text: string, clause = 0): string[] {
+export function phrasesOf(text: string, clause?: number): string[] {
   // Stega marks no break, and must stay whole.
   const {cleaned, encoded} = splitStega(text)
-  if (!han.test(cleaned)) return [text]
-  const clauses = cleaned.split(/(?<=[，：；？—])/)
-  const areShort = clauses.length > 1 && clauses.every(({length}) => length <= clause)
+  if (!han.test(cleaned)) return [clause === undefined ? text : withLeaningWords(cleaned) + encoded]
+  const fits = ({length}: string) => length <= (clause ?? 0)
+  const clauses = cleaned
+    .split(/(?<=[，：；？—])/)
+    .flatMap((one) => (!fits(one) && longList.test(one) ? one.split(/(?<=、)/) : one))
+  const areShort = clauses.length > 1 && clauses.every(fits)
   const words = areShort ? clauses : wordsOf(cleaned)
   const phrases: string[] = []
   for (const [index, word] of words.entries()) {
@@ -80,6 +95,10 @@ export function phrasesOf(text: string, clause = 0): string[] {
   }
   return [...phrases.slice(0, -1), `${phrases.at(-1) ?? ''}${encoded}`]
 }
+
+/** By no-break spaces: blocks within a balanced heading make Chromium crash. */
+const withLeaningWords = (text: string) =>
+  text.replace(leaning, (words) => (words.length > longestLeaning ? words : words.replaceAll(' ', '\u00a0')))
 
 /** Whether a word stays on the line of the phrase before it. `next` follows the word. */
 function isJoined(phrase: string, word: string, next: string | undefined): boolean {

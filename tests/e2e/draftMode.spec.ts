@@ -70,7 +70,10 @@ test('a preview gets a scenario’s article whole, though the browser has a copy
   const article = '/h5/payloads/articles/zh/lims'
   await expect.poll(async () => (await request.get(article)).headers()['x-nextjs-cache']).toBe('HIT')
   const {etag = ''} = (await request.get(article)).headers()
-  const session = draftSession(readDraftKeys(join(root, testProduct.siteBuildDir), testProduct.readToken), Date.now() + 60_000)
+  const session = draftSession(
+    readDraftKeys(join(root, testProduct.siteBuildDir), testProduct.readToken),
+    Date.now() + 60_000,
+  )
   const ask = async (headers: Record<string, string>) =>
     (await request.get(article, {headers: {'if-none-match': etag, ...headers}})).status()
   expect([await ask({}), await ask({cookie: `__prerender_bypass=${session}`})]).toEqual([304, 200])

@@ -107,7 +107,10 @@ test('a page that cannot be rendered because the lake does not answer shows the 
   baseURL,
 }) => {
   // A preview is never cached, so it fails without the lake.
-  const session = draftSession(readDraftKeys(join(root, testProduct.siteBuildDir), testProduct.readToken), Date.now() + 600_000)
+  const session = draftSession(
+    readDraftKeys(join(root, testProduct.siteBuildDir), testProduct.readToken),
+    Date.now() + 600_000,
+  )
   await context.addCookies([{name: '__prerender_bypass', value: session, url: baseURL ?? ''}])
   await whileLakeHangs(async () => {
     await Promise.all(

@@ -156,6 +156,22 @@ test('from the phone’s menu, which is two screens long, with demo and search f
   }
 })
 
+test('by its keys while Caps Lock is on, from the open menu, which Back then does not open again', async ({page}) => {
+  await page.setViewportSize({width: 390, height: 844})
+  await page.goto('/h5/en/about')
+  await page.getByRole('button', {name: 'Menu'}).click()
+  const menu = page.getByRole('navigation', {name: 'Main navigation'})
+  await expect(menu).toBeVisible()
+  await page.keyboard.press('Control+K')
+  await expect(menu).toBeHidden()
+  await field(page).fill('calibration')
+  await expect(results(page).first()).toBeVisible()
+  await page.goBack()
+  await expect(dialog(page)).toBeHidden()
+  await expect(menu).toBeHidden()
+  await expect(page).toHaveURL(/\/h5\/en\/about$/)
+})
+
 test('loads nothing before it is opened, and then 30 kB at most', async ({page, request}) => {
   const loaded: string[] = []
   page.on('request', (sent) => loaded.push(sent.url()))

@@ -22,7 +22,7 @@ it('is the form where the page brings one along', () => {
   }
   const {page} = draw(<EnquiryForm block={block} context={{...context, parts}} />)
   expect(page.getByRole('form', {name: 'Form'}).textContent).toBe('I agree.')
-  expect(page.getByRole('heading', {name: 'Write to us'})).toBeTruthy()
+  expect(page.getByRole('heading', {name: 'Write to\u00a0us'})).toBeTruthy()
 })
 
 it('leads to the contact page from any other', () => {

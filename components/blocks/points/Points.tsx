@@ -15,7 +15,7 @@ export function Points({block, context}: BlockProps<z.output<typeof pointsShape>
         {block.items.map(({_key, title, text}) => (
           <li key={_key} className={styles.point}>
             <Title className={styles.title}>
-              <Phrases>{title}</Phrases>
+              <Phrases clause={0}>{title}</Phrases>
             </Title>
             <p className={styles.text}>
               <Phrases>{text}</Phrases>

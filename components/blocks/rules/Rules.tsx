@@ -14,7 +14,7 @@ export function Rules({block}: BlockProps<z.output<typeof rulesShape>>) {
         {block.items.map(({_key, title, text}) => (
           <li key={_key} className={styles.rule}>
             <Title className={styles.title}>
-              <Phrases>{title}</Phrases>
+              <Phrases clause={0}>{title}</Phrases>
             </Title>
             <p className={styles.text}>
               <Phrases>{text}</Phrases>

@@ -55,14 +55,17 @@ export const page = defineType({
       type: 'string',
       group: 'content',
       description: hint(
-        '页面怎样开始。菜单里相邻的两页选不同的。“步骤或规则领头”把页面上第一个“流程”或“规则”提到页首；没有时与默认相同。',
-        'How the page begins. Choose another one than the pages before and after it in the menu. “Steps or rules first” moves the page’s first flow or rules to its top; a page without any looks like the default.',
+        '页面怎样开始。菜单里相邻的两页选不同的。“步骤、规则或数据领头”把页面上第一个“流程图”“规则”或“数据”提到页首；没有时与默认相同。',
+        'How the page begins. Choose another one than the pages before and after it in the menu. “Steps, rules or claims first” moves the page’s first flow, rules or claims to its top; a page without any looks like the default.',
       ),
       options: {
         list: [
           {title: label('文字在左，图在右（默认）', 'Words beside the picture (default)'), value: 'beside'},
           {title: label('画面领头，占满全宽', 'Picture first, full width'), value: 'screen'},
-          {title: label('步骤或规则领头，深色底', 'Steps or rules first, on a dark ground'), value: 'steps'},
+          {
+            title: label('步骤、规则或数据领头，深色底', 'Steps, rules or claims first, on a dark ground'),
+            value: 'steps',
+          },
         ],
         layout: 'radio',
       },

@@ -1,0 +1,33 @@
+import {expect, it} from 'vitest'
+import fc from '@/tests/support/fastCheck'
+import {markChinese} from './markChinese'
+
+it.each([
+  ['<h1>一次只<wbr/>升级一个服务</h1>', '<h1 lang="zh-CN">一次只<wbr/>升级一个服务</h1>'],
+  ['<p class="a">第 3 版，共 2 项。</p>', '<p class="a" lang="zh-CN">第 3 版，共 2 项。</p>'],
+  ['<dd>Built by 示例公司 in 2026</dd>', '<dd>Built by <span lang="zh-CN">示例公司</span> in 2026</dd>'],
+  ['<p>See <b>this</b> 说明</p>', '<p>See <b>this</b> <span lang="zh-CN">说明</span></p>'],
+  ['<text x="0">LIMS 委托</text>', '<text x="0">LIMS <tspan lang="zh-CN">委托</tspan></text>'],
+  ['<option value="a">LIMS · 试验委托</option>', '<option value="a" lang="zh-CN">LIMS · 试验委托</option>'],
+])('names the language of what is Chinese in %s', (markup, marked) => {
+  expect(markChinese(markup)).toBe(marked)
+})
+
+it.each([
+  '<a href="/h5" lang="zh-CN">中文</a>',
+  '<img alt="一张图"/><p data-label="模块">Orders</p>',
+  '<p>Orders – 30&nbsp;%</p>',
+])('leaves %s as it is', (markup) => {
+  expect(markChinese(markup)).toBe(markup)
+})
+
+it('changes no text, and no element', () => {
+  const text = fc.string({unit: fc.constantFrom('委', '托', 'a', 'B', ' ', '，', '3', '<wbr/>', '&amp;')})
+  fc.assert(
+    fc.property(text, text, text, (one, other, last) => {
+      const markup = `<p>${one}<b class="x">${other}</b>${last}</p>`
+      const marked = markChinese(markup)
+      expect(marked.replace(/<\/?span[^>]*>| lang="zh-CN"/g, '')).toBe(markup)
+    }),
+  )
+})
