@@ -1,5 +1,4 @@
 import {LruCache} from '../LruCache.ts'
-import type {StepBudget} from '../query/limits/StepBudget.ts'
 import type {LakeDocument} from '../types.ts'
 import {intersection, Slots, union} from './Postings.ts'
 import {TextIndex} from './TextIndex.ts'
@@ -69,14 +68,13 @@ export class DocumentIndexes {
     return this.#text.ready()
   }
 
-  /** Drops all indexes once there is no `time` left: those that queries need are built anew, between other requests. */
-  update(id: string, before: LakeDocument | undefined, after: LakeDocument | null, time?: StepBudget): void {
-    try {
-      time?.check()
-    } catch {
-      for (const path of this.fields) this.#values.delete(path)
-      this.#text.drop()
-    }
+  /** Drops all indexes: those that queries need are built anew, between other requests. */
+  drop(): void {
+    for (const path of this.fields) this.#values.delete(path)
+    this.#text.drop()
+  }
+
+  update(id: string, before: LakeDocument | undefined, after: LakeDocument | null): void {
     const slot = this.#slots.take(id)
     for (const [path, index] of this.#values.entries()) {
       try {

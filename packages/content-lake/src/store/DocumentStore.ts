@@ -2,11 +2,10 @@ import {isDraftId, publishedIdOf, releaseOfVersion} from '../documentIds.ts'
 import {DocumentIndexes} from '../indexes/DocumentIndexes.ts'
 import {sizeOfDocument} from '../json.ts'
 import {createListeners} from '../listeners.ts'
-import {StepBudget} from '../query/limits/StepBudget.ts'
 import type {LakeDocument} from '../types.ts'
 import {ReferenceIndex} from './ReferenceIndex.ts'
 
-/** CPU time in which a commit updates indexes. The README lists it. */
+/** Time in which a commit updates indexes. The README lists it. */
 const INDEXING_MS = 200
 
 export type StoredChange = readonly [id: string, after: LakeDocument | null]
@@ -72,8 +71,11 @@ export class DocumentStore {
   /** Applies a commit's changes: a document, or null for a deleted one. */
   apply(changes: readonly StoredChange[]): void {
     this.#version += 1
-    const time = new StepBudget(INDEXING_MS)
-    for (const [id, after] of changes) this.#put(id, after, time)
+    const end = performance.now() + INDEXING_MS
+    for (const [id, after] of changes) {
+      if (performance.now() > end) this.indexes.drop()
+      this.#put(id, after)
+    }
     this.#changed.call(changes.map(([id]) => id))
   }
 
@@ -82,14 +84,14 @@ export class DocumentStore {
     this.#changed.add(listener)
   }
 
-  #put(id: string, after: LakeDocument | null, time?: StepBudget): void {
+  #put(id: string, after: LakeDocument | null): void {
     const before = this.#byId.get(id)
     if (after) {
       this.#byId.set(id, after)
       this.#largest = Math.max(this.#largest, sizeOfDocument(after))
     } else this.#byId.delete(id)
     this.#noteUnpublished(id, after !== null)
-    this.indexes.update(id, before, after, time)
+    this.indexes.update(id, before, after)
     try {
       this.#references.update(before, after)
     } catch (error) {
