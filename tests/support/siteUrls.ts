@@ -13,15 +13,18 @@ const paths = new Set(pages.map(({path}) => path))
 /** Is this the URL of one of the pages? */
 export const isPage = ({pathname}: URL): boolean => paths.has(pathname)
 
-/** Returns the text of the first element of this name, without markup. */
+/** Returns the text of the first element of this name, without markup, with plain spaces. */
 export function textOf(html: string, element: string): string {
   const match = new RegExp(`<${element}\\b[^>]*>([\\s\\S]*?)</${element}>`).exec(html)
-  return (match?.[1] ?? '').replace(/<[^>]+>/g, '').trim()
+  return (match?.[1] ?? '').replace(/<[^>]+>/g, '').replaceAll('\u00a0', ' ').trim()
 }
 
-/** HTML without the places where Chinese may break or not, so that a text in it can be found whole. */
+/** HTML without the places where lines may break or not, so that a text in it can be found whole. */
 export const withoutBreaks = (html: string): string =>
-  html.replace(/<wbr\s*\/?>/g, '').replace(/<span data-part="clause">(.*?)<\/span>/g, '$1')
+  html
+    .replace(/<wbr\s*\/?>/g, '')
+    .replace(/<span data-part="clause">(.*?)<\/span>/g, '$1')
+    .replaceAll('\u00a0', ' ')
 
 /** Returns the content version in a page's head. */
 export function contentVersion(html: string): string | undefined {
