@@ -16,7 +16,10 @@ export const isPage = ({pathname}: URL): boolean => paths.has(pathname)
 /** Returns the text of the first element of this name, without markup, with plain spaces. */
 export function textOf(html: string, element: string): string {
   const match = new RegExp(`<${element}\\b[^>]*>([\\s\\S]*?)</${element}>`).exec(html)
-  return (match?.[1] ?? '').replace(/<[^>]+>/g, '').replaceAll('\u00a0', ' ').trim()
+  return (match?.[1] ?? '')
+    .replace(/<[^>]+>/g, '')
+    .replaceAll('\u00a0', ' ')
+    .trim()
 }
 
 /** HTML without the places where lines may break or not, so that a text in it can be found whole. */
