@@ -26,12 +26,6 @@ const readTests = (patterns: string[], cwd: string): TestFile[] =>
 
 /** Most of their time is imports, such as those of React or of the whole lake, which they can share. */
 const canShare = ({text}: TestFile) => !changesItsProcess.test(text) && !startsProcesses.test(text)
-/**
- * What it changes can be undone (`tests/support/asNewProcess.ts`). Those that listen on the document for a page's whole life
- * need one of their own.
- */
-const canFollow = ({path, text}: TestFile) =>
-  changesItsProcess.test(text) && !startsProcesses.test(text) && (!inDocument.test(text) || path.startsWith('studio/'))
 const pathsOf = (some: TestFile[]) => some.map(({path}) => path)
 
 const root = fileURLToPath(new URL('.', import.meta.url))
@@ -39,7 +33,6 @@ const folders = ['app', 'browser', 'components', 'enquiries', 'i18n', 'lib', 'sa
 const patterns = [...folders, 'tests'].map((folder) => `${folder}/${all}`)
 const files = readTests([...patterns, '*.test.ts'], root)
 const sharing = files.filter(canShare)
-const following = files.filter(canFollow)
 
 const lake = {extends: true, root: join(root, 'packages/content-lake')} as const
 const lakeFiles = readTests([`{src,conformance,packaging}/${all}`], lake.root)
@@ -69,31 +62,7 @@ export default defineConfig({
         extends: true,
         test: {name: 'document', include: pathsOf(sharing.filter(({text}) => inDocument.test(text))), isolate: false},
       },
-      {
-        extends: true,
-        test: {
-          name: 'mocked',
-          include: pathsOf(following.filter(({text}) => !inDocument.test(text))),
-          isolate: false,
-          setupFiles: join(root, 'tests/support/asNewProcess.ts'),
-        },
-      },
-      {
-        extends: true,
-        test: {
-          name: 'mocked document',
-          include: pathsOf(following.filter(({text}) => inDocument.test(text))),
-          isolate: false,
-          setupFiles: join(root, 'tests/support/asNewProcess.ts'),
-        },
-      },
-      {
-        extends: true,
-        test: {
-          name: 'alone',
-          include: pathsOf(files.filter((file) => !sharing.includes(file) && !following.includes(file))),
-        },
-      },
+      {extends: true, test: {name: 'alone', include: pathsOf(files.filter((file) => !sharing.includes(file)))}},
       {...lake, test: {name: 'lake', include: pathsOf(lakeSharing), isolate: false, setupFiles: cheapPasswords}},
       {
         ...lake,
