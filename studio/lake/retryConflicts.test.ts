@@ -2,7 +2,7 @@ import {afterEach, beforeEach, expect, test, vi} from 'vitest'
 import {retryConflicts} from './retryConflicts.ts'
 
 beforeEach(() => {
-  vi.useFakeTimers()
+  vi.useFakeTimers({now: 0})
 })
 afterEach(() => {
   vi.useRealTimers()
@@ -19,7 +19,7 @@ test.each([250, 300, 350, 400])('gets in between two letters of somebody who wri
     return 'moved'
   })
   // The first attempt, and with even pauses each one after it, ends behind a letter.
-  await vi.advanceTimersByTimeAsync(interval - (Date.now() % interval) - 50)
+  await vi.advanceTimersByTimeAsync(interval - 50)
   const done = retryConflicts(commit)
   await vi.runAllTimersAsync()
   expect(await done).toBe('moved')
