@@ -126,7 +126,7 @@ test('ifRevisionID lets one of ten editors through', async () => {
 test('a document may say when it was created, by a time with its zone and by nothing else', async () => {
   const create = (_createdAt: JsonValue) =>
     lake.post('/v1/data/mutate/production?returnDocuments=true', {mutations: [{create: {_type: 'test', _createdAt}}]})
-  for (const time of ['2026-01-01T00:00:00Z', '2026-01-01T00:00:00.123456+08:00']) {
+  for (const time of ['1970-01-01T00:00:00Z', '2026-01-01T00:00:00Z', '2026-01-01T00:00:00.123456+08:00']) {
     expect((await create(time)).body).toMatchObject({results: [{document: {_createdAt: time}}]})
   }
   for (const other of ['yesterday', '', '2026-01-01', '2026-13-01T00:00:00Z', '2026-01-01T00:00:00', 0, null, {}]) {

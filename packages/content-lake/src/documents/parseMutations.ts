@@ -33,10 +33,13 @@ export function parseMutation(value: JsonValue): Mutation {
 
 const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/
 
+const isTime = (value: JsonValue): boolean =>
+  typeof value === 'string' && TIME.test(value) && !Number.isNaN(Date.parse(value))
+
 export function parseDocument(value: JsonValue | undefined): DocumentInput {
   if (!isJsonObject(value)) throw invalid('A document has to be an object')
   const {_id, _type, _createdAt, ...fields} = value
-  if (_createdAt !== undefined && !(typeof _createdAt === 'string' && TIME.test(_createdAt) && Date.parse(_createdAt)))
+  if (_createdAt !== undefined && !isTime(_createdAt))
     throw invalid('The _createdAt of a document has to be a time with its zone, such as 2026-11-23T08:00:00Z')
   if (typeof _type !== 'string') throw invalid('The document has no _type')
   if (_id !== undefined && typeof _id !== 'string') throw invalid('The _id of a document has to be a string')
@@ -51,7 +54,7 @@ function parseTarget({id, query, params}: Record<string, JsonValue>): MutationTa
   return isJsonObject(params) ? {query, params} : {query}
 }
 
-/** Throws for operations that it does not know, as hosted Sanity does: an edit would be lost in silence. */
+/** Throws for operations that it does not know: an edit would be lost in silence. */
 export function parsePatch(patch: JsonObject): PatchOperations {
   const {set, setIfMissing, unset, inc, dec, insert, diffMatchPatch, ifRevisionID, ...others} = patch
   const unknown = Object.keys(others).find((name) => !TARGET_FIELDS.has(name))
