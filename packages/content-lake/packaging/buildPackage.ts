@@ -19,6 +19,8 @@ export function buildPackage(target: string): void {
   cpSync(join(root, 'src/access/commonPasswords.txt'), join(target, 'access/commonPasswords.txt'))
   for (const file of ['README.md', 'CHANGELOG.md', 'CONFORMANCE.md', 'BENCHMARKS.md'])
     cpSync(join(root, file), join(target, file))
+  // What lies in the repository alone is described there alone.
+  cpSync(join(root, 'docs'), join(target, 'docs'), {recursive: true, filter: (path) => !path.endsWith('internals.md')})
   cpSync(join(root, '../../LICENSE'), join(target, 'LICENSE'))
   writeFileSync(join(target, 'package.json'), `${JSON.stringify(publishedManifest(), null, 2)}\n`)
 }
