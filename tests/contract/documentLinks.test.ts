@@ -3,7 +3,10 @@ import {dirname, join, relative} from 'node:path'
 import {expect, it} from 'vitest'
 import {root} from '../../scripts/product/paths.ts'
 
-const documents = globSync('**/*.md', {cwd: root, exclude: (path) => /(?:^|\/)(?:node_modules|dist|\.[^/]+)$/.test(path)})
+const documents = globSync('**/*.md', {
+  cwd: root,
+  exclude: (path) => /(?:^|\/)(?:node_modules|dist|\.[^/]+)$/.test(path),
+})
 
 const textOf = (file: string) => readFileSync(file, 'utf8').replace(/```[\s\S]*?```/g, '')
 
