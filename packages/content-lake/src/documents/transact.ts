@@ -62,7 +62,7 @@ const VALID_TRANSACTION_ID = /^[a-zA-Z0-9._-]{1,128}$/
  * before the last step, and no other commit may come before that.
  */
 export function* transact(request: TransactionRequest, stores: TransactionStores): Work<CommitResult> {
-  const {transactionId = randomBytes(16).toString('base64url'), dryRun = false} = request
+  const {transactionId = randomBytes(16).toString('base64url')} = request
   if (!VALID_TRANSACTION_ID.test(transactionId)) throw badRequest(`"${transactionId}" is not a valid transaction ID`)
   const digest = digestOf(request.content)
   const known = stores.transactions.find(transactionId)
@@ -81,15 +81,19 @@ export function* transact(request: TransactionRequest, stores: TransactionStores
   })
   const changes = yield* runSteps(request, workspace, author, stores)
   if (request.returnDocuments) requireAnswerable(workspace.results)
-  if (!dryRun) {
-    const results = request.transactionId === undefined ? undefined : workspace.results
+  if (changes.length > 0) {
     const packed: ReturnType<TransactionStore['pack']>[] = []
     // Not those of an import: there is no limit to what they would take in memory.
     for (const change of workspace.isImport ? [] : changes) {
       packed.push(stores.transactions.pack(change))
       yield
     }
-    save(workspace, {author: request.author.id, digest, changes, packed, results}, stores)
+    const results = request.transactionId === undefined ? undefined : workspace.results
+    const {timestamp} = workspace
+    const unsaved = {id: transactionId, timestamp, author: request.author.id, digest, changes, packed, results}
+    const transaction = stores.transactions.save(unsaved, stores.beforeCommit)
+    stores.documents.apply(changes.map(({documentId, after}) => [documentId, after]))
+    stores.afterCommit(transaction)
   }
   return {transactionId, results: workspace.results}
 }
@@ -145,24 +149,6 @@ function requireAnswerable(results: readonly MutationResult[]): void {
     left -= document ? sizeOfDocument(document) : 0
     if (left < 0) throw badRequest('The documents are too large to be returned together; leave out "returnDocuments"')
   }
-}
-
-interface Described {
-  author: string
-  digest: string
-  changes: DocumentChange[]
-  packed: ReturnType<TransactionStore['pack']>[]
-  results: MutationResult[] | undefined
-}
-
-function save(workspace: Workspace, described: Described, stores: TransactionStores): void {
-  const {changes} = described
-  const {transactionId: id, timestamp} = workspace
-  if (changes.length === 0) return
-  const unsaved = {...described, id, timestamp}
-  const transaction = stores.transactions.save(unsaved, stores.beforeCommit)
-  stores.documents.apply(changes.map(({documentId, after}) => [documentId, after]))
-  stores.afterCommit(transaction)
 }
 
 function describeChange({id, before, after, mutations, step}: WorkspaceChange, workspace: Workspace): DocumentChange {

@@ -22,7 +22,6 @@ interface LifecycleChange {
 }
 
 interface LifecycleTransaction {
-  seq: number
   id: string
   timestamp: string
   author: string
@@ -109,22 +108,38 @@ export function* documentEvents(
   const ids = [...new Set([published, draftIdOf(published), id])]
   const events: DocumentEvent[] = []
   let last = ''
-  const releasedBy = releasedVersions(database)
   const states = readableStates(database, limit, canRead)
-  const isSeen: IsSeen = (versionId, seq) => !canRead || states.before(versionId, seq) !== null
-  const group: Group = {database, states, published, ids, canRead}
-  const transactionAt = lifecycle(group)
-  for (const seq of transactionsOf(group, parseCursor(database, cursor))) {
+  const releasedBy = releasedVersions(database)
+  const named = `d.document_id IN (${placeholders(ids)})`
+  const changesOf = database.prepare(
+    `SELECT seq, t.id, t.timestamp, t.author, d.document_id, d.previous_rev, d.after IS NOT NULL AS "exists"
+     FROM transaction_documents d JOIN transactions t USING (seq) WHERE seq = ? AND ${named} ORDER BY d.document_id`,
+  )
+  // What created or deleted a version, or changed the published document; unless some states are unreadable.
+  const where = canRead ? named : `${named} AND (d.document_id = ? OR d.previous_rev IS NULL OR d.after IS NULL)`
+  const values = canRead ? ids : [...ids, published]
+  for (const seq of sequenceNumbers(database, {where, values, beyond: parseCursor(database, cursor)})) {
     yield
-    const found = transactionAt(seq)
-    if (!found) continue
-    const transaction = withRelease(found, published, {releasedBy, isSeen})
-    const draftRemains = () => states.after(draftIdOf(published), transaction.seq) !== null
+    const rows = changesOf.all(seq, ...ids)
+    const changes = rows
+      .map((row) => (canRead ? seenChange(row, states) : knownChange(row)))
+      .filter(({documentId, existed, exists}) => existed !== exists || (exists && documentId === published))
+    const [row] = rows
+    if (!row || changes.length === 0) continue
+    const isPublished = changes.some(({documentId, exists}) => documentId === published && exists)
+    // The version that a release has published, which is not among the documents that were asked for.
+    const version = isPublished ? releasedBy(published, seq) : undefined
+    if (version && (!canRead || states.before(version.versionId, seq) !== null)) {
+      const {versionId: documentId, revision: previousRevision} = version
+      changes.unshift({documentId, existed: true, exists: false, previousRevision})
+    }
+    const transaction = {id: String(row.id), timestamp: String(row.timestamp), author: String(row.author), changes}
+    const draftRemains = () => states.after(draftIdOf(published), seq) !== null
     const event = classifyTransaction(transaction, published, draftRemains)
     if (!event || (isVersionId(id) && 'versionId' in event && event.versionId !== id)) continue
     // As in hosted Sanity, a draft or a version has no event for the end of another one. The Studio then shows what was
     // published last.
-    if (event.type === 'deleteDocumentGroup' && !transaction.changes.some(({documentId}) => documentId === id)) continue
+    if (event.type === 'deleteDocumentGroup' && !changes.some(({documentId}) => documentId === id)) continue
     if (events.length === length) return {events, nextCursor: last}
     events.push(event)
     last = transaction.id
@@ -132,67 +147,13 @@ export function* documentEvents(
   return {events, nextCursor: ''}
 }
 
-type IsSeen = (versionId: string, seq: number) => boolean
-
-/** Adds the version that a release has published, which is not among the documents that were asked for. */
-function withRelease(
-  transaction: LifecycleTransaction,
-  published: string,
-  {releasedBy, isSeen}: {releasedBy: ReturnType<typeof releasedVersions>; isSeen: IsSeen},
-): LifecycleTransaction {
-  if (!transaction.changes.some(({documentId, exists}) => documentId === published && exists)) return transaction
-  const version = releasedBy(published, transaction.seq)
-  if (!version || !isSeen(version.versionId, transaction.seq)) return transaction
-  const {versionId: documentId, revision: previousRevision} = version
-  return {
-    ...transaction,
-    changes: [{documentId, existed: true, exists: false, previousRevision}, ...transaction.changes],
-  }
-}
-
-/** A document with its draft and versions. */
-interface Group {
-  database: DatabaseSync
-  states: ReadableStates
-  published: string
-  ids: string[]
-  canRead: CanRead | undefined
-}
-
-/** Transactions that created or deleted a version, or changed the published document. Newest first. */
-function transactionsOf({database, published, ids, canRead}: Group, beyond: number): Generator<number> {
-  const named = `d.document_id IN (${placeholders(ids)})`
-  const where = canRead ? named : `${named} AND (d.document_id = ? OR d.previous_rev IS NULL OR d.after IS NULL)`
-  return sequenceNumbers(database, {where, values: [...ids, ...(canRead ? [] : [published])], beyond})
-}
-
-/** Reads what a transaction did to a group; undefined if it only edited. */
-function lifecycle({database, states, published, ids, canRead}: Group) {
-  const changesOf = database.prepare(
-    `SELECT seq, t.id, t.timestamp, t.author, d.document_id, d.previous_rev IS NOT NULL AS existed,
-       d.after IS NOT NULL AS "exists", d.previous_rev
-     FROM transaction_documents d JOIN transactions t USING (seq)
-     WHERE seq = ? AND d.document_id IN (${placeholders(ids)}) ORDER BY d.document_id`,
-  )
-  return (seq: number): LifecycleTransaction | undefined => {
-    const rows = changesOf.all(seq, ...ids)
-    const [first] = rows
-    // The columns tell which states exist, unless some are unreadable.
-    const changes = rows
-      .map((row) => (canRead ? seenChange(row, states) : knownChange(row)))
-      .filter(({documentId, existed, exists}) => existed !== exists || (exists && documentId === published))
-    if (!first || changes.length === 0) return undefined
-    return {seq, id: String(first.id), timestamp: String(first.timestamp), author: String(first.author), changes}
-  }
-}
-
 type Row = Record<string, SQLOutputValue>
 
-const knownChange = (row: Row): LifecycleChange => ({
-  documentId: String(row.document_id),
-  existed: row.existed === 1,
-  exists: row.exists === 1,
-  previousRevision: String(row.previous_rev ?? ''),
+const knownChange = ({document_id, previous_rev, exists}: Row): LifecycleChange => ({
+  documentId: String(document_id),
+  existed: previous_rev !== null,
+  exists: exists === 1,
+  previousRevision: String(previous_rev ?? ''),
 })
 
 /** Unreadable states count as missing. */

@@ -9,23 +9,15 @@ export class ValueIndex {
     this.#path = path
   }
 
-  update(before: LakeDocument | undefined, after: LakeDocument | null, slot: number): void {
+  update(id: string, before: LakeDocument | undefined, after: LakeDocument | null): void {
     const old = before ? fieldValues(before, this.#path) : new Set<string>()
     const now = after ? fieldValues(after, this.#path) : new Set<string>()
-    this.#postings.update(old, now, slot)
-  }
-
-  /** Documents in which the path leads to any value. */
-  all(slotCount: number): readonly number[] {
-    return union(
-      Array.from(this.#postings.keys(), (value) => this.#postings.get(value)),
-      slotCount,
-    )
+    this.#postings.update(old, now, id)
   }
 
   /** Documents with a value that passes a test; undefined once they are more than `most`. */
-  like(test: (value: string) => boolean, most: number, slotCount: number): readonly number[] | undefined {
-    const lists: (readonly number[])[] = []
+  like(test: (value: string) => boolean, most: number): readonly string[] | undefined {
+    const lists: (readonly string[])[] = []
     let count = 0
     for (const value of this.#postings.keys()) {
       if (!test(value)) continue
@@ -34,14 +26,11 @@ export class ValueIndex {
       if (count > most) return undefined
       lists.push(list)
     }
-    return union(lists, slotCount)
+    return union(lists)
   }
 
-  find(values: readonly Primitive[], slotCount: number): readonly number[] {
-    return union(
-      Array.from(new Set(values), (value) => this.#postings.get(String(value))),
-      slotCount,
-    )
+  find(values: readonly Primitive[]): readonly string[] {
+    return union(Array.from(new Set(values), (value) => this.#postings.get(String(value))))
   }
 }
 

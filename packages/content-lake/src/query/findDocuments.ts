@@ -19,7 +19,7 @@ export interface IndexedDocuments {
   /** The presented forms of stored documents, without those hidden in this perspective. */
   ofStored(ids: Iterable<string>): LakeDocument[]
   /** Stored ids of documents that reference one; undefined if only a scan can tell. */
-  referencing(id: string): ReadonlySet<string> | undefined
+  referencing(id: string): readonly string[] | undefined
 }
 
 /** Below this, evaluating the filter is cheaper than another index. */
@@ -56,9 +56,7 @@ export function findDocuments(
     case 'reference':
       return ofStrings(lookup.operand, operands, (ids) => {
         const sources = ids.map((id) => view.referencing(id))
-        return sources.every((found) => found !== undefined)
-          ? view.ofStored(new Set(sources.flatMap((found) => Array.from(found))))
-          : undefined
+        return sources.every((found) => found !== undefined) ? view.ofStored(new Set(sources.flat())) : undefined
       })
     case 'value': {
       const values = operandValues(lookup.operand, operands.params, operands.evaluated)
@@ -66,7 +64,7 @@ export function findDocuments(
       return found && view.ofStored(found)
     }
     case 'present': {
-      const found = view.indexes?.withAnyValue(lookup.path)
+      const found = view.indexes?.withValueLike(lookup.path, () => true, Number.POSITIVE_INFINITY)
       return found && view.ofStored(found)
     }
     case 'range': {
@@ -99,7 +97,7 @@ function inRange(
   {path, comparison}: {path: string[]; comparison: Comparison},
   limit: string,
   {indexes, all}: IndexedDocuments,
-): string[] | undefined {
+): readonly string[] | undefined {
   const isInRange = IN_RANGE[comparison]
   return indexes?.withValueLike(path, (value) => isInRange(value, limit), all.length * LARGE_SHARE)
 }

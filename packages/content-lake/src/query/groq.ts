@@ -187,20 +187,18 @@ export const UNSUPPORTED_FUNCTIONS: Readonly<Record<string, string>> = {
 /** Throws queryParseError for a query that parses but cannot be evaluated. */
 export function rejectUnsupported(tree: GroqNode, query: string): void {
   for (const node of nodesOf(tree)) {
-    rejectFunction(calledBy(node) ?? '', query)
+    const name = calledBy(node) ?? ''
+    const reason = UNSUPPORTED_FUNCTIONS[name]
+    if (reason !== undefined) {
+      const plainName = name.replace(/^global::/, '')
+      const start = Math.max(query.indexOf(plainName), 0)
+      const description = `This lake does not support the function ${plainName}(): ${reason}`
+      throw queryParseError(description, query, start, start + plainName.length)
+    }
     if (isPipe(node, 'score') && !yieldsDocuments(node)) {
       throw queryParseError('score() needs whole documents: put it before a projection or [0]', query, 0, query.length)
     }
   }
-}
-
-function rejectFunction(name: string, query: string): void {
-  const reason = UNSUPPORTED_FUNCTIONS[name]
-  if (reason === undefined) return
-  const plainName = name.replace(/^global::/, '')
-  const start = Math.max(query.indexOf(plainName), 0)
-  const description = `This lake does not support the function ${plainName}(): ${reason}`
-  throw queryParseError(description, query, start, start + plainName.length)
 }
 
 /** Returns whether the node is still the documents of `*`, not projected or reduced. */

@@ -75,25 +75,12 @@ export function compilePath(pattern: string): (text: string) => boolean {
 }
 
 function matchesParts(parts: readonly string[], wanted: readonly string[]): boolean {
-  let [at, from] = [0, 0]
-  let star = -1
-  let resumeAt = 0
-  while (at < parts.length) {
-    const part = wanted[from]
-    if (part === '**') {
-      star = from
-      from += 1
-      at += 1
-      resumeAt = at
-    } else if (part === parts[at] || (part === '*' && parts[at] !== '')) {
-      at += 1
-      from += 1
-    } else if (star === -1) return false
-    else {
-      from = star + 1
-      resumeAt += 1
-      at = resumeAt
-    }
+  /** How many parts the pattern so far may have matched, in order. */
+  let ends = [0]
+  for (const name of wanted) {
+    const [first = parts.length] = ends
+    if (name === '**') ends = [...parts.keys()].slice(first).map((index) => index + 1)
+    else ends = ends.filter((end) => parts[end] === name || (name === '*' && parts[end])).map((end) => end + 1)
   }
-  return from === wanted.length
+  return ends.includes(parts.length)
 }

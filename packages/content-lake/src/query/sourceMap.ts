@@ -17,9 +17,34 @@ export function sourceMap(evaluation: Evaluation, result: JsonValue): ContentSou
   shadows.set(documents, shadow)
   shadow.budget = evaluation.budget
   const tree = inlineDocuments(plan.tree, evaluation, shadow)
-  const map = new SourceMapBuilder(shadow, evaluation.budget)
-  map.compare(result, evaluateTree(tree, {...evaluation, documents: shadow}), '$')
-  return map.result
+  const map: ContentSourceMap = {documents: [], paths: [], mappings: {}}
+  const documentIndexes = new Map<string, number>()
+  const pathIndexes = new Map<string, number>()
+  compare(result, evaluateTree(tree, {...evaluation, documents: shadow}), '$')
+  return map
+
+  /** Walks both results in parallel; different shapes are not mapped. */
+  function compare(real: JsonValue | undefined, shadowed: JsonValue | undefined, path: string): void {
+    if (typeof real === 'string') {
+      if (typeof shadowed === 'string') note(real, shadowed, path)
+    } else if (Array.isArray(real)) {
+      if (!Array.isArray(shadowed) || shadowed.length !== real.length) return
+      for (const [index, item] of real.entries()) compare(item, shadowed[index], `${path}[${index}]`)
+    } else if (isJsonObject(real) && isJsonObject(shadowed)) {
+      for (const [key, value] of Object.entries(real)) compare(value, shadowed[key], `${path}['${escapeKey(key)}']`)
+    }
+  }
+
+  function note(real: string, shadowed: string, path: string): void {
+    const leaf = shadow.leafOf(shadowed)
+    if (leaf?.value !== real) return
+    evaluation.budget?.take(path.length)
+    const {_id, _type, _originalId} = leaf.document
+    const id = typeof _originalId === 'string' ? _originalId : _id
+    const document = indexOf(documentIndexes, id, () => map.documents.push({_id: id, _type}))
+    const pathIndex = indexOf(pathIndexes, leaf.path, () => map.paths.push(leaf.path))
+    map.mappings[path] = {type: 'value', source: {type: 'documentValue', document, path: pathIndex}}
+  }
 }
 
 /**
@@ -56,44 +81,6 @@ function isDocumentList(node: GroqNode): boolean {
 
 const documentOf = (row: JsonValue, {documents}: Evaluation): LakeDocument | undefined =>
   isJsonObject(row) && typeof row._id === 'string' ? documents.get(row._id) : undefined
-
-class SourceMapBuilder {
-  readonly result: ContentSourceMap = {documents: [], paths: [], mappings: {}}
-  readonly #shadow: ShadowDocuments
-  readonly #budget: StepBudget | undefined
-  readonly #documents = new Map<string, number>()
-  readonly #paths = new Map<string, number>()
-
-  constructor(shadow: ShadowDocuments, budget: StepBudget | undefined) {
-    this.#shadow = shadow
-    this.#budget = budget
-  }
-
-  /** Walks both results in parallel; different shapes are not mapped. */
-  compare(real: JsonValue | undefined, shadowed: JsonValue | undefined, path: string): void {
-    if (typeof real === 'string') {
-      if (typeof shadowed === 'string') this.#map(real, shadowed, path)
-    } else if (Array.isArray(real)) {
-      if (!Array.isArray(shadowed) || shadowed.length !== real.length) return
-      for (const [index, item] of real.entries()) this.compare(item, shadowed[index], `${path}[${index}]`)
-    } else if (isJsonObject(real)) {
-      if (!isJsonObject(shadowed)) return
-      for (const [key, value] of Object.entries(real))
-        this.compare(value, shadowed[key], `${path}['${escapeKey(key)}']`)
-    }
-  }
-
-  #map(real: string, shadowed: string, path: string): void {
-    const leaf = this.#shadow.leafOf(shadowed)
-    if (leaf?.value !== real) return
-    this.#budget?.take(path.length)
-    const {_id, _type, _originalId} = leaf.document
-    const id = typeof _originalId === 'string' ? _originalId : _id
-    const document = indexOf(this.#documents, id, () => this.result.documents.push({_id: id, _type}))
-    const pathIndex = indexOf(this.#paths, leaf.path, () => this.result.paths.push(leaf.path))
-    this.result.mappings[path] = {type: 'value', source: {type: 'documentValue', document, path: pathIndex}}
-  }
-}
 
 function indexOf(known: Map<string, number>, key: string, add: () => number): number {
   const index = known.get(key) ?? add() - 1

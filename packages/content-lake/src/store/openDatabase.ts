@@ -108,18 +108,18 @@ function prepare(database: DatabaseSync, file: string): void {
   if (check?.quick_check !== 'ok') throw new LakeOpenError(corrupt(file))
 }
 
-/** The version of `SCHEMA`, in `PRAGMA user_version`. A change of the schema needs a step in `STEPS`. */
+/** The version of `SCHEMA`, in `PRAGMA user_version`. A change of a table needs a step in `STEPS`. */
 const SCHEMA_VERSION = 9
 
 const SCHEMA = `
-  CREATE TABLE documents (
+  CREATE TABLE IF NOT EXISTS documents (
     id TEXT PRIMARY KEY,
     type TEXT NOT NULL,
     json TEXT NOT NULL
   );
   -- digest tells a transaction that is sent again from another one under the same id. merged_into: edits that were merged
   -- into a later one, to which their revisions lead. results: what was answered, where the changes do not tell it.
-  CREATE TABLE transactions (
+  CREATE TABLE IF NOT EXISTS transactions (
     seq INTEGER PRIMARY KEY AUTOINCREMENT,
     id TEXT NOT NULL UNIQUE,
     timestamp TEXT NOT NULL,
@@ -128,10 +128,10 @@ const SCHEMA = `
     merged_into INTEGER REFERENCES transactions (seq),
     results TEXT
   );
-  CREATE INDEX transactions_merged ON transactions (merged_into) WHERE merged_into IS NOT NULL;
+  CREATE INDEX IF NOT EXISTS transactions_merged ON transactions (merged_into) WHERE merged_into IS NOT NULL;
   -- The state before is the one that the change before has left; of it only the revision is kept (null: it was not
   -- there). States, mutations and effects may be packed; chain: how many states lie between this and one that is whole.
-  CREATE TABLE transaction_documents (
+  CREATE TABLE IF NOT EXISTS transaction_documents (
     seq INTEGER NOT NULL REFERENCES transactions (seq),
     document_id TEXT NOT NULL,
     after TEXT,
@@ -141,14 +141,14 @@ const SCHEMA = `
     chain INTEGER NOT NULL DEFAULT 0,
     PRIMARY KEY (seq, document_id)
   );
-  CREATE INDEX transaction_documents_by_document ON transaction_documents (document_id, seq);
-  CREATE TABLE key_values (
+  CREATE INDEX IF NOT EXISTS transaction_documents_by_document ON transaction_documents (document_id, seq);
+  CREATE TABLE IF NOT EXISTS key_values (
     user TEXT NOT NULL,
     key TEXT NOT NULL,
     value TEXT NOT NULL,
     PRIMARY KEY (user, key)
   );
-  CREATE TABLE webhook_deliveries (
+  CREATE TABLE IF NOT EXISTS webhook_deliveries (
     id INTEGER PRIMARY KEY AUTOINCREMENT,
     webhook TEXT NOT NULL,
     seq INTEGER NOT NULL,
@@ -156,13 +156,13 @@ const SCHEMA = `
     body TEXT NOT NULL,
     created_at INTEGER NOT NULL
   );
-  CREATE TABLE settings (
+  CREATE TABLE IF NOT EXISTS settings (
     key TEXT PRIMARY KEY,
     value TEXT NOT NULL
   );
-  INSERT INTO settings (key, value) VALUES ('datasetId', lower(hex(randomblob(16))));
+  INSERT OR IGNORE INTO settings (key, value) VALUES ('datasetId', lower(hex(randomblob(16))));
   -- Sessions by the hash of what their browser holds, and wrong passwords by hashes of account and network.
-  CREATE TABLE sessions (
+  CREATE TABLE IF NOT EXISTS sessions (
     hash TEXT PRIMARY KEY,
     user TEXT NOT NULL,
     binding TEXT NOT NULL,
@@ -171,7 +171,7 @@ const SCHEMA = `
     address TEXT NOT NULL,
     agent TEXT NOT NULL
   );
-  CREATE TABLE login_failures (
+  CREATE TABLE IF NOT EXISTS login_failures (
     account TEXT NOT NULL,
     client TEXT NOT NULL,
     count INTEGER NOT NULL,
@@ -179,7 +179,7 @@ const SCHEMA = `
     PRIMARY KEY (account, client)
   );
   -- Values of unique fields, each with the document that it stays with.
-  CREATE TABLE kept_values (
+  CREATE TABLE IF NOT EXISTS kept_values (
     rule TEXT NOT NULL,
     value TEXT NOT NULL,
     document_id TEXT NOT NULL,
@@ -188,17 +188,12 @@ const SCHEMA = `
 `
 
 /**
- * By the schema of a database, the step to the next one listed; the last leads to `SCHEMA_VERSION`. All schemas that a lake
- * has ever had are here, as somebody may keep a folder or a backup of any age: add a step, and never change one.
+ * By the schema of a database, the step to the next one listed, of what its tables lack; `SCHEMA` then adds the tables that
+ * it lacks. All schemas that a lake has ever had are here, as somebody may keep a folder or a backup of any age: add a step,
+ * and never change one.
  */
 const STEPS: ReadonlyMap<number, string> = new Map([
-  [
-    2,
-    `
-    ALTER TABLE transactions ADD COLUMN merged_into INTEGER REFERENCES transactions (seq);
-    CREATE INDEX transactions_merged ON transactions (merged_into) WHERE merged_into IS NOT NULL;
-    `,
-  ],
+  [2, 'ALTER TABLE transactions ADD COLUMN merged_into INTEGER REFERENCES transactions (seq);'],
   [
     3,
     `
@@ -206,29 +201,7 @@ const STEPS: ReadonlyMap<number, string> = new Map([
     ALTER TABLE transaction_documents ADD COLUMN chain INTEGER NOT NULL DEFAULT 0;
     UPDATE transaction_documents SET previous_rev = coalesce(json_extract(before, '$._rev'), '') WHERE before IS NOT NULL;
     ALTER TABLE transaction_documents DROP COLUMN before;
-    CREATE TABLE sessions (
-      hash TEXT PRIMARY KEY,
-      user TEXT NOT NULL,
-      binding TEXT NOT NULL,
-      created_at INTEGER NOT NULL,
-      used_at INTEGER NOT NULL,
-      address TEXT NOT NULL,
-      agent TEXT NOT NULL
-    );
-    CREATE TABLE login_failures (
-      account TEXT NOT NULL,
-      client TEXT NOT NULL,
-      count INTEGER NOT NULL,
-      since INTEGER NOT NULL,
-      PRIMARY KEY (account, client)
-    );
     DELETE FROM key_values WHERE user = char(0) || 'lake' AND key IN ('logins', 'sessions-since', 'sessions-ended');
-    CREATE TABLE kept_values (
-      rule TEXT NOT NULL,
-      value TEXT NOT NULL,
-      document_id TEXT NOT NULL,
-      PRIMARY KEY (rule, value)
-    );
     `,
   ],
   [
@@ -264,8 +237,8 @@ function createTables(database: DatabaseSync, file: string): void {
   const version = refuseNewer(database, file)
   if (version === SCHEMA_VERSION) return
   if (version !== 0 && !STEPS.has(version)) throw new LakeOpenError(corrupt(file))
-  const steps = version === 0 ? [SCHEMA] : [...STEPS].flatMap(([from, step]) => (from < version ? [] : step))
-  database.exec(`BEGIN IMMEDIATE; ${steps.join('')} PRAGMA user_version = ${SCHEMA_VERSION}; COMMIT;`)
+  const steps = [...STEPS].flatMap(([from, step]) => (version === 0 || from < version ? [] : step))
+  database.exec(`BEGIN IMMEDIATE; ${steps.join('')} ${SCHEMA} PRAGMA user_version = ${SCHEMA_VERSION}; COMMIT;`)
 }
 
 const FILES = [DATABASE_FILE, `${DATABASE_FILE}-wal`]

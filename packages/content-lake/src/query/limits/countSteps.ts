@@ -91,7 +91,7 @@ const SIZES: Readonly<Record<string, (values: readonly unknown[]) => number>> = 
   'string::upper': ([text]) => lengthOf(text),
   'global::lower': ([text]) => lengthOf(text),
   'global::upper': ([text]) => lengthOf(text),
-  'pt::text': ([blocks]) => sizeOfBlocks(blocks),
+  'pt::text': ([blocks]) => sizeOfTexts(blocks),
 }
 
 /** The work of functions that look at all of their arguments. */
@@ -222,16 +222,9 @@ function lengthOf(value: unknown): number {
   return fields
 }
 
-const sizeOfTexts = (list: unknown): number =>
-  Array.isArray(list)
-    ? list.reduce((sum: number, text: unknown) => sum + (typeof text === 'string' ? text.length : 20), 0)
-    : 0
-
-function sizeOfBlocks(value: unknown): number {
-  if (Array.isArray(value)) return value.reduce((sum: number, block: unknown) => sum + 1 + sizeOfBlocks(block), 0)
-  if (typeof value !== 'object' || value === null || !('children' in value) || !Array.isArray(value.children)) return 0
-  return value.children.reduce((sum: number, span: unknown) => sum + sizeOfSpan(span), 0)
+/** Length of all texts in a value, and a bound of that of other values as texts. */
+function sizeOfTexts(value: unknown): number {
+  if (typeof value === 'string') return value.length
+  if (typeof value !== 'object' || value === null) return 20
+  return Object.values(value).reduce((sum: number, part) => sum + 1 + sizeOfTexts(part), 0)
 }
-
-const sizeOfSpan = (span: unknown): number =>
-  typeof span === 'object' && span !== null && 'text' in span ? 1 + lengthOf(span.text) : 1
