@@ -430,3 +430,27 @@ describe('a backup', () => {
     for (const name of ahead) expect(names).not.toContain(name)
   })
 })
+
+test('a command about enquiries makes nothing in a folder that has none, so that a backup is restored there', async () => {
+  const dataDir = join(folder, 'data')
+  for (const args of [['list'], ['forget', '1']]) {
+    const {code, output} = await run('enquiries', dataDir, args)
+    expect([args, code, output]).toEqual([args, 1, expect.stringContaining('enquiries.db does not exist')])
+  }
+  expect(existsSync(dataDir)).toBe(false)
+  expect(await run('restore', dataDir, [stopped.file])).toMatchObject({code: 0})
+  expect(await run('enquiries', dataDir, ['list'])).toMatchObject({code: 0, output: expect.stringContaining('new')})
+})
+
+test.runIf(existsSync('/proc/self'))(
+  'a data folder where the system takes none is named, and not tried for ever',
+  async () => {
+    const ended = run('backup', '/proc/none/data', [join(folder, 'a.tar.gz')], {}, (child) =>
+      onTestFinished(() => void child.kill('SIGKILL')),
+    )
+    expect(await ended).toMatchObject({
+      code: 1,
+      output: expect.stringContaining('/proc/none/data/backup.lock cannot be written'),
+    })
+  },
+)
