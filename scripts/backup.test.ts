@@ -443,14 +443,16 @@ test('a command about enquiries makes nothing in a folder that has none, so that
 })
 
 test.runIf(existsSync('/proc/self'))(
-  'a data folder where the system takes none is named, and not tried for ever',
+  'where the system takes no folders, that is said, and none is tried for ever',
   async () => {
-    const ended = run('backup', '/proc/none/data', [join(folder, 'a.tar.gz')], {}, (child) =>
-      onTestFinished(() => void child.kill('SIGKILL')),
-    )
-    expect(await ended).toMatchObject({
+    const end = (child: ChildProcess) => onTestFinished(() => void child.kill('SIGKILL'))
+    expect(await run('backup', '/proc/none/data', [join(folder, 'a.tar.gz')], {}, end)).toMatchObject({
       code: 1,
       output: expect.stringContaining('/proc/none/data/backup.lock cannot be written'),
+    })
+    expect(await run('backup', stoppedFolder(), ['/proc/none/backups/a.tar.gz'], {}, end)).toMatchObject({
+      code: 1,
+      output: expect.stringContaining('/proc/none/backups cannot be made'),
     })
   },
 )

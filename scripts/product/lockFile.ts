@@ -25,7 +25,7 @@ interface Claim {
 export function lockFile(file: string, {owner, guards, remedy}: Claim): () => void {
   let database: DatabaseSync | undefined
   try {
-    makeFolder(dirname(file))
+    makeFolder(dirname(file), 0o700)
     database = new DatabaseSync(file, {timeout: 500})
     lock(database, owner)
     held.add(database)
@@ -45,18 +45,18 @@ export function lockFile(file: string, {owner, guards, remedy}: Claim): () => vo
 }
 
 /**
- * Makes a folder and those above it, where there are none. Its first one is made by itself: where the system takes no folders
- * and says that there is no such place, as in `/proc` or at a mount point of autofs, Node would try for ever to make them all.
+ * Makes a folder and those above it, where there are none. The first of them is made by itself: where the system takes no
+ * folders and says that there is no such place, as in `/proc` or at a mount point of autofs, Node would try for ever.
  */
-function makeFolder(path: string): void {
+export function makeFolder(path: string, mode?: number): void {
   let first = path
   while (!existsSync(dirname(first))) first = dirname(first)
   try {
-    mkdirSync(first, {mode: 0o700})
+    mkdirSync(first, {mode})
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
   }
-  mkdirSync(path, {recursive: true, mode: 0o700})
+  mkdirSync(path, {recursive: true, mode})
 }
 
 /** Returns whether another process holds a lock on `file`. */
