@@ -22,11 +22,27 @@ export function readVariables<Shape extends z.ZodType>(
   throw new Error(problems.join('\n'))
 }
 
+/** Ports that browsers and `fetch` refuse (https://fetch.spec.whatwg.org/#port-blocking), so nobody would reach a server there. */
+const blockedPorts = new Set([
+  ...[
+    1, 7, 9, 11, 13, 15, 17, 19, 20, 21, 22, 23, 25, 37, 42, 43, 53, 69, 77, 79, 87, 95, 101, 102, 103, 104, 109, 110,
+  ],
+  ...[
+    111, 113, 115, 117, 119, 123, 135, 137, 139, 143, 161, 179, 389, 427, 465, 512, 513, 514, 515, 526, 530, 531, 532,
+  ],
+  ...[540, 548, 554, 556, 563, 587, 601, 636, 989, 990, 993, 995, 1719, 1720, 1723, 2049, 3659, 4045, 4190, 5060, 5061],
+  ...[6000, 6566, 6665, 6666, 6667, 6668, 6669, 6679, 6697, 10080],
+])
+
 const anyPort = z
   .string()
   .regex(/^\d+$/, 'is not a port number')
   .transform(Number)
-  .refine((value) => value >= 1 && value <= 65535, 'is not a port between 1 and 65535')
+  .refine((value) => value >= 1 && value <= 65535, {error: 'is not a port between 1 and 65535', abort: true})
+  .refine((value) => !blockedPorts.has(value), {
+    error: ({input}) =>
+      `is ${input}, a port that browsers and the site’s own requests refuse to connect to. Choose another.`,
+  })
 
 /** A TCP port with a default. */
 export const port = (fallback: number) => anyPort.default(fallback)

@@ -430,3 +430,29 @@ describe('a backup', () => {
     for (const name of ahead) expect(names).not.toContain(name)
   })
 })
+
+test('a command about enquiries makes nothing in a folder that has none, so that a backup is restored there', async () => {
+  const dataDir = join(folder, 'data')
+  for (const args of [['list'], ['forget', '1']]) {
+    const {code, output} = await run('enquiries', dataDir, args)
+    expect([args, code, output]).toEqual([args, 1, expect.stringContaining('enquiries.db does not exist')])
+  }
+  expect(existsSync(dataDir)).toBe(false)
+  expect(await run('restore', dataDir, [stopped.file])).toMatchObject({code: 0})
+  expect(await run('enquiries', dataDir, ['list'])).toMatchObject({code: 0, output: expect.stringContaining('new')})
+})
+
+test.runIf(existsSync('/proc/self'))(
+  'where the system takes no folders, that is said, and none is tried for ever',
+  async () => {
+    const end = (child: ChildProcess) => onTestFinished(() => void child.kill('SIGKILL'))
+    expect(await run('backup', '/proc/none/data', [join(folder, 'a.tar.gz')], {}, end)).toMatchObject({
+      code: 1,
+      output: expect.stringContaining('/proc/none/data/backup.lock cannot be written'),
+    })
+    expect(await run('backup', stoppedFolder(), ['/proc/none/backups/a.tar.gz'], {}, end)).toMatchObject({
+      code: 1,
+      output: expect.stringContaining('/proc/none/backups cannot be made'),
+    })
+  },
+)

@@ -8,7 +8,7 @@ import {lastBackupName} from '../lib/constants.ts'
 import {writeArchive} from './backup/archive.ts'
 import {type BackupKeys, readBackupKeys} from './backup/backupKeys.ts'
 import {countDocuments, enquiriesName, lakeDir, lakeName, privateFiles, restoreDir} from './backup/parts.ts'
-import {lockFile} from './product/lockFile.ts'
+import {lockFile, makeFolder} from './product/lockFile.ts'
 import {openEnquiries} from './product/openEnquiries.ts'
 import {dataDir, root} from './product/paths.ts'
 import {type Product, prepare} from './product/prepare.ts'
@@ -37,7 +37,7 @@ await runMain(async () => {
   mkdirSync(staging, {mode: 0o700})
   try {
     const about = await collect(product, staging)
-    mkdirSync(dirname(file), {recursive: true})
+    makeTargetFolder(dirname(file))
     await writeArchive(staging, file, about, keys)
     const content = about.documents === null ? 'no content, which is hosted' : `${about.documents} documents`
     // Doctor and metrics read the time of this file.
@@ -49,6 +49,15 @@ await runMain(async () => {
   if (folder && keep) for (const name of outdated(readdirSync(folder), keep, basename(file))) rmSync(join(folder, name))
   process.exit(0)
 })
+
+function makeTargetFolder(folder: string): void {
+  try {
+    makeFolder(folder)
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error
+    throw new UserError(`${folder} cannot be made, as the system knows no such place. Mount it, or name another.`)
+  }
+}
 
 interface Target {
   file: string

@@ -1,3 +1,4 @@
+import {existsSync} from 'node:fs'
 import {parseArgs} from 'node:util'
 import {readEnquiryEnv} from '../enquiries/enquiryEnv.ts'
 import {runEnquiryCommand} from '../enquiries/runEnquiryCommand.ts'
@@ -13,7 +14,13 @@ await runMain(async () => {
     allowPositionals: true,
     options: {csv: {type: 'boolean'}, status: {type: 'string'}, search: {type: 'string'}},
   })
-  const {mail, webhook} = readEnquiryEnv(process.env)
+  const {mail, webhook, place} = readEnquiryEnv(process.env)
+  // Made here, an empty one would answer for that of another folder, and keep a backup from being restored into this one.
+  if (!place.url && !existsSync(place.file)) {
+    throw new UserError(
+      `${place.file} does not exist, so there are no enquiries. If there should be, set DATA_DIR to the folder of the product; a new product gets the file at its first "npm start".`,
+    )
+  }
   const database = await openEnquiries()
   const failure = await runEnquiryCommand({
     database,

@@ -2,7 +2,7 @@ import {existsSync, readdirSync} from 'node:fs'
 import {join} from 'node:path'
 import {parseArgs} from 'node:util'
 import type {Migration} from '@sanity/migrate'
-import {collectChanges} from './migrate/collectChanges.ts'
+import {collectChanges, makeChanges} from './migrate/collectChanges.ts'
 import {root} from './product/paths.ts'
 import {prepare} from './product/prepare.ts'
 import {step, UserError} from './product/report.ts'
@@ -35,7 +35,8 @@ await runMain(async () => {
   const module: Record<string, unknown> = await import(join(folder, name, 'index.ts'))
   if (!isMigration(module.default)) throw new UserError(`studio/migrations/${name}/index.ts exports no migration.`)
   const client = writingClient(source, lakeTokens(process.env).write)
-  const changes = await collectChanges(module.default, client)
+  const collected = await collectChanges(module.default, client)
+  const {changes} = collected
   step(module.default.title)
   for (const change of changes) console.log(`  ${JSON.stringify(change)}`)
   if (!values.apply || changes.length === 0) {
@@ -44,7 +45,7 @@ await runMain(async () => {
     )
     return
   }
-  await client.mutate(changes, {autoGenerateArrayKeys: true, visibility: 'sync'})
+  await makeChanges(collected, client)
   step(`${changes.length} changes made, in one transaction`)
 })
 

@@ -25,7 +25,7 @@ interface Claim {
 export function lockFile(file: string, {owner, guards, remedy}: Claim): () => void {
   let database: DatabaseSync | undefined
   try {
-    mkdirSync(dirname(file), {recursive: true, mode: 0o700})
+    makeFolder(dirname(file), 0o700)
     database = new DatabaseSync(file, {timeout: 500})
     lock(database, owner)
     held.add(database)
@@ -42,6 +42,21 @@ export function lockFile(file: string, {owner, guards, remedy}: Claim): () => vo
       `${file} cannot be written (${messageOf(error)}). Give yourself write permission, make room on the disk, or remove the file if it is damaged.`,
     )
   }
+}
+
+/**
+ * Makes a folder and those above it, where there are none. The first of them is made by itself: where the system takes no
+ * folders and says that there is no such place, as in `/proc` or at a mount point of autofs, Node would try for ever.
+ */
+export function makeFolder(path: string, mode?: number): void {
+  let first = path
+  while (!existsSync(dirname(first))) first = dirname(first)
+  try {
+    mkdirSync(first, {mode})
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
+  }
+  mkdirSync(path, {recursive: true, mode})
 }
 
 /** Returns whether another process holds a lock on `file`. */

@@ -46,6 +46,17 @@ it('what a browser calls itself reaches nothing that searches it, however long i
     expect(clean({'user-agent': 'a'.repeat(15_000)}, peer)).toEqual({'x-forwarded-for': peer})
 })
 
+it('a range or a precondition, which Next would answer with 500 where a file does not fit it, asks for nothing', () => {
+  const named = {
+    range: 'bytes=999999-',
+    'if-range': '"a"',
+    'if-match': '"a"',
+    'if-unmodified-since': 'Thu, 01 Jan 1970',
+  }
+  const heeded = {'if-none-match': '"a"', 'if-modified-since': 'Thu, 01 Jan 1970'}
+  expect(clean({...named, ...heeded}, '203.0.113.9')).toEqual({...heeded, 'x-forwarded-for': '203.0.113.9'})
+})
+
 it('the id of a request is the proxy’s to give, not a visitor’s', () => {
   const named = {'x-request-id': 'nginx-1'}
   expect(clean(named, '127.0.0.1')).toMatchObject(named)

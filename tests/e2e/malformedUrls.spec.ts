@@ -66,6 +66,8 @@ const requests = {
   'a length and chunks': `POST /h5/api/revalidate HTTP/1.1\r\n${host}Content-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n`,
   'an unknown encoding': `POST /h5/api/revalidate HTTP/1.1\r\n${host}Transfer-Encoding: brotli\r\n\r\n`,
   'an upgrade': `GET /h5/en HTTP/1.1\r\n${host}Connection: Upgrade\r\nUpgrade: websocket\r\n\r\n`,
+  'a range that the file does not have': `GET /h5/icon.svg HTTP/1.1\r\n${host}Range: bytes=999999-\r\n\r\n`,
+  'a precondition that the file does not fulfil': `GET /h5/icon.svg HTTP/1.1\r\n${host}If-Match: "a"\r\nIf-Unmodified-Since: Thu, 01 Jan 1970 00:00:00 GMT\r\n\r\n`,
   'headers that are Next’s own': `GET /h5/en HTTP/1.1\r\n${host}x-middleware-subrequest: proxy\r\nx-matched-path: /../x\r\nx-now-route-matches: 1=%\r\nnext-router-state-tree: %7B\r\nRSC: 1\r\n\r\n`,
   'an action that there is not': `POST /h5/en HTTP/1.1\r\n${host}Next-Action: ${'0'.repeat(42)}\r\nContent-Length: 2\r\n\r\n[]`,
 }

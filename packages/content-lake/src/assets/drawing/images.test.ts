@@ -3,6 +3,7 @@ import {readdir, readFile, writeFile} from 'node:fs/promises'
 import {request} from 'node:http'
 import {join} from 'node:path'
 import {deflateSync} from 'node:zlib'
+import {ClientError} from '@sanity/client'
 import sharp from 'sharp'
 import {describe, expect, it, onTestFinished, vi} from 'vitest'
 import {LakeError} from '../../errors.ts'
@@ -141,6 +142,21 @@ describe('an upload', () => {
     }
     expect(await readdir(join(lake.options.dir, 'assets'))).toEqual([])
     expect(await clientOf(lake).fetch('count(*[_type == "sanity.imageAsset"])')).toBe(0)
+  })
+
+  it('of sides that nobody can draw is refused, or drawn as far as it goes, and is no failure of the lake', async () => {
+    const log: string[] = []
+    const lake = await openTestLake({log: (line) => log.push(line)})
+    for (const size of ['width="1e9" height="1e9"', 'width="1e9" height="1"', 'width="0.4" viewBox="0 0 1e9 1"']) {
+      const uploaded = clientOf(lake).assets.upload('image', svg('<rect width="9" height="9"/>', size))
+      const url = await uploaded.then(
+        (document) => document.url,
+        (error: unknown) => error instanceof ClientError && error.statusCode,
+      )
+      const drawn = typeof url === 'string' ? (await fetch(`${url}?fm=webp&w=10`)).status : url
+      expect([size, drawn]).toEqual([size, expect.toBeOneOf([200, 400])])
+    }
+    expect(log).toEqual([])
   })
 
   it('that is made to take for ever ends a process, and nothing else', async () => {

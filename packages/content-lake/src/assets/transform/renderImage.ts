@@ -1,6 +1,7 @@
 import {readFile} from 'node:fs/promises'
 import sharp, {type Sharp} from 'sharp'
 import {badRequest} from '../../errors.ts'
+import {imageError} from '../imageError.ts'
 import {MAX_INPUT_PIXELS} from '../imageMetadata.ts'
 import type {OutputFormat, Region, Transform} from './parseTransform.ts'
 import {clipToImage, planResize, type ResizePlan} from './planResize.ts'
@@ -106,6 +107,10 @@ export async function renderImage(request: RenderRequest): Promise<Buffer> {
       throw badRequest(
         `The image asked for has a side that is too long for ${request.format}: ask for another with w or h`,
       )
+    }
+    // Only drawings are given as buffers: one with sides of a billion is measured as 1 × 1, and cannot be drawn larger.
+    if (error instanceof Error && /^Input buffer /.test(error.message)) {
+      throw imageError('damagedImage', 'The drawing cannot be drawn in this size')
     }
     throw error
   }
