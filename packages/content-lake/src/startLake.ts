@@ -34,8 +34,8 @@ export async function startLake(
   try {
     requireUsers(options.users, lake)
     requirePassword(lake)
-    for (const id of lake.users.withoutPassword) {
-      lake.log.problem(`${id} cannot sign in yet: set a password with --set-password --user ${id}`)
+    for (const {id, password} of lake.users.definitions) {
+      if (!password) lake.log.problem(`${id} cannot sign in yet: set a password with --set-password --user ${id}`)
     }
     for (const id of lake.logins.outdated) {
       lake.log.problem(
