@@ -8,7 +8,7 @@ import {chooseFormat, parseTransform, type Transform} from '../assets/transform/
 import {TransformCache} from '../assets/transform/TransformCache.ts'
 import {notFound} from '../errors.ts'
 import type {LakeEnv} from '../http/connection.ts'
-import {answerWhole, fileBody, isUnmodified, parseRange} from '../http/responseBody.ts'
+import {answerWhole, chunksOf, isUnmodified, parseRange, streamBody} from '../http/responseBody.ts'
 import type {Lake} from '../Lake.ts'
 import type {LakeDocument} from '../types.ts'
 
@@ -77,7 +77,7 @@ export function assetFileRoutes(lake: Lake): Hono<LakeEnv> {
     if (isUnmodified(c.req.header('if-none-match'), etag)) return c.body(null, 304, headers)
     const range = parseRange(c.req.header('range'), stats.size)
     const length = range ? range.end - range.start + 1 : stats.size
-    return new Response(fileBody(file, range), {
+    return new Response(streamBody(c, lake, chunksOf(file, range)), {
       status: range ? 206 : 200,
       headers: {
         ...headers,
@@ -110,7 +110,8 @@ export function assetFileRoutes(lake: Lake): Hono<LakeEnv> {
     const group = sender.isKnown ? 'known' : (sender.address ?? 'here')
     const image = await cache.get(key, group, () => lake.images.render(request, sender))
     if (image instanceof Uint8Array) return answerWhole(c, lake, new Uint8Array(image), headers)
-    return c.body(fileBody(image.file), 200, {...headers, 'content-length': String(image.size)})
+    const body = streamBody(c, lake, chunksOf(image.file))
+    return c.body(body, 200, {...headers, 'content-length': String(image.size)})
   }
 
   for (const path of ['/images/:project/:dataset/:name', '/images/:project/:dataset/:name/:vanity']) {
