@@ -39,8 +39,18 @@ function downloadName(c: Context<LakeEnv>, {document, fileName}: Asset, extensio
   return normalizeExtension(ending) === normalizeExtension(extension) ? name : `${name}.${extension}`
 }
 
-const isDownload = (c: Context<LakeEnv>): boolean =>
-  c.req.query('dl') !== undefined || c.req.query('dlRaw') !== undefined
+interface Representation {
+  extension: string
+  etag: string
+  isNegotiated: boolean
+}
+
+function headersOf(c: Context<LakeEnv>, asset: Asset, representation: Representation): Record<string, string> {
+  const {extension} = representation
+  const isDownload = c.req.query('dl') !== undefined || c.req.query('dlRaw') !== undefined
+  const fileName = downloadName(c, asset, extension)
+  return assetHeaders({...servedType(extension), ...representation, fileName, isDownload})
+}
 
 /** Local programs have no rendering budget. */
 function senderOf(c: Context<LakeEnv>): Sender {
@@ -67,13 +77,7 @@ export function assetFileRoutes(lake: Lake): Hono<LakeEnv> {
     const stats = await stat(file).catch(() => undefined)
     if (!stats) throw notFound(`The file of asset "${document._id}" is missing`)
     const etag = `"${fileName}"`
-    const headers = assetHeaders({
-      ...servedType(extension),
-      etag,
-      fileName: downloadName(c, asset, extension),
-      isDownload: isDownload(c),
-      isNegotiated: false,
-    })
+    const headers = headersOf(c, asset, {extension, etag, isNegotiated: false})
     if (isUnmodified(c.req.header('if-none-match'), etag)) return c.body(null, 304, headers)
     const range = parseRange(c.req.header('range'), stats.size)
     const length = range ? range.end - range.start + 1 : stats.size
@@ -95,13 +99,7 @@ export function assetFileRoutes(lake: Lake): Hono<LakeEnv> {
     const format = chooseFormat({transform, extension, accept: c.req.header('accept') ?? ''})
     const key = TransformCache.keyOf({fileName, ...transform, format})
     const etag = `"${key}"`
-    const headers = assetHeaders({
-      ...servedType(format),
-      etag,
-      fileName: downloadName(c, asset, format),
-      isDownload: isDownload(c),
-      isNegotiated: transform.auto,
-    })
+    const headers = headersOf(c, asset, {extension: format, etag, isNegotiated: transform.auto})
     if (isUnmodified(c.req.header('if-none-match'), etag)) return c.body(null, 304, headers)
     const file = assetFile(dir, fileName)
     if (!(await stat(file).catch(() => undefined))) throw notFound(`The file of "${fileName}" is missing`)
