@@ -170,15 +170,15 @@ describe('attachSockets', () => {
       [1, 'large'],
       [2, 'small'],
     ] as const) {
-      const query = `query=*[_type=="${type}"]&includeResult=true&includeMutations=false`
+      const query = `query=*[_type=="${type}"]&includeResult=true&includePreviousRevision=true`
       socket.send(JSON.stringify({...open, id, url: `/v1/data/listen/production?${query}`}))
       await once(socket, 'message')
     }
     const commit = (_id: string, _type: string, text: string) =>
-      lake.commit({author: EDITOR, mutations: [{create: {_id, _type, text}}]})
-    const text = 'x'.repeat(5 * 1024 * 1024)
-    // One after the other in the same turn, so that nothing is read between them.
-    for (let index = 0; index < 5; index += 1) commit(`a${index}`, 'large', text)
+      lake.commit({author: EDITOR, mutations: [{createOrReplace: {_id, _type, text}}]})
+    const text = 'x'.repeat(1.5 * 1024 * 1024)
+    // One after the other in the same turn, so that nothing is read between them. Each event has the text three times.
+    for (let index = 0; index < 6; index += 1) commit('large', 'large', `${text}${index}`)
     commit('small', 'small', '')
     await heard.promise
     expect(ended).toEqual([1])
