@@ -31,7 +31,12 @@ function publishedManifest(): object {
   const entry = (path: string) => ({types: `${path}.d.ts`, default: `${path}.js`})
   return {
     ...kept,
-    exports: {'.': entry('./api'), './browser': entry('./browser/index'), './testing': entry('./testLake')},
+    exports: {
+      '.': entry('./api'),
+      './browser': entry('./browser/index'),
+      './testing': entry('./testLake'),
+      './package.json': './package.json',
+    },
   }
 }
 

@@ -116,6 +116,13 @@ describe('the command', () => {
   })
 })
 
+it('its manifest can be read, as tools do that look for its version', async () => {
+  const {stdout} = await run(process.execPath, ['-p', "require('embedded-content-lake/package.json').version"], {
+    cwd: project,
+  })
+  expect(stdout).toMatch(/^\d+\.\d+\.\d+\n$/)
+})
+
 it('the types of the package lead to nothing of its insides', async () => {
   const seen = new Set<string>()
   const visit = async (file: string): Promise<void> => {

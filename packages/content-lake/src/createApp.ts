@@ -125,7 +125,7 @@ export function createApp(lake: Lake): Hono<LakeEnv> {
     refuseUntilReady(lake),
     identify(lake),
     limitRequests(lake),
-    limitBody(),
+    limitBody,
   )
   app.use(chooseDataset(lake))
   for (const routes of AREAS) app.route(VERSION, routes(lake))

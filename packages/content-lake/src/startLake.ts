@@ -6,7 +6,7 @@ import {backupLake} from './backup/backupLake.ts'
 import {createApp} from './createApp.ts'
 import {exportDataset} from './dataset/exportDataset.ts'
 import {importDataset} from './dataset/importDataset.ts'
-import {LakeOpenError} from './errors.ts'
+import {badRequest, LakeOpenError} from './errors.ts'
 import {startCompaction} from './history/compactLake.ts'
 import {startServer} from './http/startServer.ts'
 import type {Lake, StartedLake, StartOptions} from './Lake.ts'
@@ -14,7 +14,7 @@ import {startMetrics} from './metrics/startMetrics.ts'
 import {type OpenedLake, openLake} from './openLake.ts'
 import {startReleases} from './releases/startReleases.ts'
 import {attachSockets} from './socket/attachSockets.ts'
-import type {RunningLake} from './types.ts'
+import type {Identity, RunningLake} from './types.ts'
 import {startWebhooks} from './webhooks/startWebhooks.ts'
 
 /**
@@ -34,8 +34,8 @@ export async function startLake(
   try {
     requireUsers(options.users, lake)
     requirePassword(lake)
-    for (const id of lake.users.withoutPassword) {
-      lake.log.problem(`${id} cannot sign in yet: set a password with --set-password --user ${id}`)
+    for (const {id, password} of lake.users.definitions) {
+      if (!password) lake.log.problem(`${id} cannot sign in yet: set a password with --set-password --user ${id}`)
     }
     for (const id of lake.logins.outdated) {
       lake.log.problem(
@@ -91,9 +91,18 @@ export function toRunningLake(lake: StartedLake): RunningLake {
     metricsPort: lake.metricsPort,
     document: (id) => lake.documents.get(id),
     documents: () => lake.documents.all(),
-    commit: lake.commit,
-    act: lake.act,
-    query: lake.query,
+    commit: (request) => {
+      requireWho('author', request.author)
+      return lake.commit(request)
+    },
+    act: (request) => {
+      requireWho('author', request.author)
+      return lake.act(request)
+    },
+    query: async (request) => {
+      requireWho('identity', request.identity)
+      return lake.query(request)
+    },
     onTransaction: lake.onTransaction,
     importDataset: (source, options) => importDataset(lake, source, options),
     exportDataset: (target) => exportDataset(lake, target),
@@ -101,6 +110,11 @@ export function toRunningLake(lake: StartedLake): RunningLake {
     compact: lake.compact,
     close: lake.close,
   }
+}
+
+/** Throws 400 for a caller without types who does not say in whose name a request is. */
+function requireWho(field: string, identity: Identity | undefined): void {
+  if (!identity?.rights) throw badRequest(`A request needs an "${field}": {id, name, rights}`)
 }
 
 /** Throws if the folder names people and no users file gives their roles: without both anyone may edit. */

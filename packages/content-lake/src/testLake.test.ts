@@ -37,6 +37,13 @@ test('the seed may be an NDJSON file, and a mistake in it names the line', async
   await expect(createTestLake({seed: file})).rejects.toThrow('seed.ndjson, line 1: the document has no "_type"')
 })
 
+test('a query or a commit that does not say in whose name is refused with what is missing', async () => {
+  const {lake} = await open({seed})
+  const request = JSON.parse('{"query": "*", "params": {}, "mutations": [], "actions": []}')
+  await expect(lake.query(request)).rejects.toMatchObject({status: 400, message: expect.stringContaining('"identity"')})
+  for (const write of [lake.commit, lake.act]) expect(() => write(request)).toThrow('"author"')
+})
+
 test('users of the file are signed in with their roles, and need no password', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'users-'))
   onTestFinished(() => rm(folder, {recursive: true, force: true}))

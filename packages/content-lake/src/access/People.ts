@@ -137,7 +137,7 @@ export class People {
     const valid = links.filter(({expires}) => expires > this.#now())
     writePeopleFile(dir, {users: next, removed, links: valid})
     this.#links = valid
-    if (change.users) users.replace(next, users.roles, removed)
+    if (change.users) users.replace({definitions: next, former: removed})
   }
 
   /** Only those with a password count: others may never come. */
@@ -161,9 +161,10 @@ export class People {
 
   #fieldsOf(value: unknown, names: readonly string[]): Record<string, unknown> {
     const fields = checked(() => objectAt('person', value, names))
-    const texts = [...Object.values(fields), ...checked(() => listAt('roles', fields.roles ?? []))]
+    const roles = checked(() => listAt('roles', fields.roles ?? [], (_, role) => role))
     const isBad = (text: unknown) => typeof text === 'string' && (text.length > MAX_TEXT || /\p{Cc}/u.test(text))
-    if (texts.some(isBad)) throw badRequest(`A text is longer than ${MAX_TEXT} characters, or has control characters`)
+    if ([...Object.values(fields), ...roles].some(isBad))
+      throw badRequest(`A text is longer than ${MAX_TEXT} characters, or has control characters`)
     return fields
   }
 

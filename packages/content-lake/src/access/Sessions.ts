@@ -1,4 +1,5 @@
-import {createHash, createHmac, randomBytes} from 'node:crypto'
+import {createHmac, hash, randomBytes} from 'node:crypto'
+import {EventEmitter} from 'node:events'
 import type {DatabaseSync} from 'node:sqlite'
 import type {Identity} from '../types.ts'
 import {EDITOR} from './identities.ts'
@@ -52,7 +53,8 @@ export class Sessions {
   readonly #sources: SessionSources
   readonly #now: () => number
   readonly #sessions = new Map<string, Session>()
-  readonly #listeners = new Map<string, Set<() => void>>()
+  /** Emits the id of each session that ends. */
+  readonly #ends = new EventEmitter().setMaxListeners(0)
   /** Ids of ended sessions that the database still has, as it refused to delete them. */
   readonly #undeleted = new Set<string>()
 
@@ -136,12 +138,8 @@ export class Sessions {
   /** Calls back once, when the session ends. Returns an unsubscribe function. */
   onSessionEnd(value: string, listener: () => void): () => void {
     const id = hashOf(value)
-    const listeners = this.#listeners.get(id) ?? new Set()
-    this.#listeners.set(id, listeners.add(listener))
-    return () => {
-      listeners.delete(listener)
-      if (listeners.size === 0 && this.#listeners.get(id) === listeners) this.#listeners.delete(id)
-    }
+    this.#ends.once(id, listener)
+    return () => void this.#ends.off(id, listener)
   }
 
   /** Ends expired sessions, and thereby their open streams. Retries deletions that failed. */
@@ -188,9 +186,7 @@ export class Sessions {
 
   #end(session: Session, reason: EndReason): void {
     this.#sessions.delete(session.id)
-    const listeners = this.#listeners.get(session.id) ?? []
-    this.#listeners.delete(session.id)
-    for (const listener of listeners) listener()
+    this.#ends.emit(session.id)
     this.#sources.onEnd?.(session, reason)
     this.#forget(session.id)
   }
@@ -232,4 +228,4 @@ export class Sessions {
   }
 }
 
-const hashOf = (value: string): string => createHash('sha256').update(value).digest('base64url')
+const hashOf = (value: string): string => hash('sha256', value, 'base64url')

@@ -12,77 +12,72 @@ import {readUsersFile, type UserDefinition} from './readUsersFile.ts'
 
 const WRITING = new Set(['create', 'update'])
 
+interface UsersState {
+  definitions: readonly UserDefinition[]
+  roles: Roles
+  former: readonly FormerUser[]
+}
+
 /** Named users and their roles, if the lake has any. Both may be replaced while it runs. */
 export class Users {
   readonly #changed = createListeners<void>()
   readonly onChange = this.#changed.add
-  readonly #byId = new Map<string, UserDefinition>()
-  #roles: Roles
-  #former: readonly FormerUser[]
+  #state: UsersState
 
-  constructor(users: readonly UserDefinition[], roles: Roles, former: readonly FormerUser[] = []) {
-    this.#roles = roles
-    this.#former = former
-    this.#setAll(users)
+  constructor(state: UsersState) {
+    this.#state = state
   }
 
   get roles(): Roles {
-    return this.#roles
+    return this.#state.roles
   }
 
-  /** Replaces all users and roles, and notifies subscribers. */
-  replace(users: readonly UserDefinition[], roles: Roles, former = this.#former): void {
-    this.#roles = roles
-    this.#former = former
-    this.#setAll(users)
+  get definitions(): readonly UserDefinition[] {
+    return this.#state.definitions
+  }
+
+  get former(): readonly FormerUser[] {
+    return this.#state.former
+  }
+
+  /** Replaces users, roles, or those who were removed, and notifies subscribers. */
+  replace(change: Partial<UsersState>): void {
+    this.#state = {...this.#state, ...change}
     this.#changed.call()
-  }
-
-  #setAll(users: readonly UserDefinition[]): void {
-    this.#byId.clear()
-    for (const user of users) this.#byId.set(user.id, user)
   }
 
   /** Whether there are any. Without, there is one editor with all rights. */
   get haveNames(): boolean {
-    return this.#byId.size > 0
+    return this.definitions.length > 0
   }
 
   get all(): readonly Identity[] {
-    return this.definitions.map((user) => identityOf(user, this.#roles))
-  }
-
-  get definitions(): readonly UserDefinition[] {
-    return Array.from(this.#byId.values())
-  }
-
-  get former(): readonly FormerUser[] {
-    return this.#former
-  }
-
-  get withoutPassword(): string[] {
-    return this.definitions.filter(({password}) => !password).map(({id}) => id)
+    return this.definitions.map((user) => identityOf(user, this.roles))
   }
 
   find(id: string): Identity | undefined {
-    const user = this.#byId.get(id)
-    return user && identityOf(user, this.#roles)
+    const user = this.#definitionOf(id)
+    return user && identityOf(user, this.roles)
   }
 
   passwordOf(id: string): PasswordHash | undefined {
-    return this.#byId.get(id)?.password
+    return this.#definitionOf(id)?.password
   }
 
   setPassword(id: string, password: PasswordHash): void {
-    const user = this.#byId.get(id)
-    if (user) this.#byId.set(id, {...user, password})
+    const definitions = this.definitions.map((user) => (user.id === id ? {...user, password} : user))
+    this.#state = {...this.#state, definitions}
   }
 
   /** Finds a user by id or email, ignoring case. */
   named(name: string): Identity | undefined {
     const wanted = name.trim().toLowerCase()
     const user = this.definitions.find(({id, email}) => id.toLowerCase() === wanted || email?.toLowerCase() === wanted)
-    return user && this.find(user.id)
+    return user && identityOf(user, this.roles)
+  }
+
+  #definitionOf(id: string): UserDefinition | undefined {
+    return this.definitions.find((user) => user.id === id)
   }
 }
 
@@ -96,9 +91,7 @@ function identityOf({id, name, email, roles}: UserDefinition, known: Roles): Ide
 
 /** Reads the users file, with the passwords saved in the lake's folder. Throws LakeOpenError. */
 export function resolveUsers(file: string | undefined, dir: string): Users {
-  if (file === undefined) return new Users([], new Roles())
-  const {users, roles, former} = readUsers(file, dir)
-  return new Users(users, new Roles(roles), former)
+  return new Users(file === undefined ? {definitions: [], roles: new Roles(), former: []} : readUsers(file, dir).state)
 }
 
 /** The users: those of the folder once they were changed through the API, else those of the file. Throws LakeOpenError. */
@@ -108,8 +101,15 @@ export function readUsers(file: string, dir: string) {
   if (!kept && named.length === 0)
     throw new LakeOpenError(`The users in ${file} cannot be used: users: there is nobody in the list`)
   const passwords = readUserPasswords(dir)
-  const users = (kept?.users ?? named).map((user) => ({...user, password: passwords.get(user.id) ?? user.password}))
-  return {roles, named, users, former: kept?.removed ?? [], isKept: kept !== undefined}
+  const definitions = (kept?.users ?? named).map((user) => ({
+    ...user,
+    password: passwords.get(user.id) ?? user.password,
+  }))
+  return {
+    state: {definitions, roles: new Roles(roles), former: kept?.removed ?? []},
+    named,
+    isKept: kept !== undefined,
+  }
 }
 
 const WATCH_MS = 1000
@@ -125,7 +125,7 @@ export function watchUsers(
 ): () => void {
   // `fs.watchFile` misses a change before its first look, which comes some time after the call.
   const contents = () => [file, peopleFileOf(dir), fileOf(dir)].map(textOf).join('\n')
-  const inForce = () => JSON.stringify([users.definitions, users.roles.defined, users.former])
+  const factsOf = ({definitions, roles, former}: UsersState) => JSON.stringify([definitions, roles.defined, former])
   let seen = contents()
   let named = JSON.stringify(readUsersFile(file).users)
   const read = () => {
@@ -139,8 +139,8 @@ export function watchUsers(
       if (found.isKept && named !== before) {
         log(`The people of ${file} are not read any more: they are managed in the Studio. Its roles still count.`)
       }
-      if (JSON.stringify([found.users, found.roles, found.former]) === inForce()) return
-      users.replace(found.users, new Roles(found.roles), found.former)
+      if (factsOf(found.state) === factsOf(users)) return
+      users.replace(found.state)
       log(`The people and roles of ${file} have changed and count from now on.`)
     } catch (error) {
       const reason = messageOf(error)

@@ -37,8 +37,8 @@ export function readPeopleFile(dir: string, roles: readonly RoleDefinition[]): P
     const root = objectAt('the file', readJsonFile(file), ['users', 'removed', 'links'])
     return {
       users: parseUsers(root.users, roles),
-      removed: listAt('removed', root.removed).map((value, index) => parseFormer(`removed[${index}]`, value)),
-      links: listAt('links', root.links).map((value, index) => parseLink(`links[${index}]`, value)),
+      removed: listAt('removed', root.removed, parseFormer),
+      links: listAt('links', root.links, parseLink),
     }
   } catch (error) {
     const reason = messageOf(error)

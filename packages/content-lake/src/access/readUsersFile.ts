@@ -33,22 +33,18 @@ export function readUsersFile(file: string): UsersFile {
 /** Validates the content of a users file, which may leave the users to the lake's folder. Throws ConfigError. */
 export function parseUsersFile(content: unknown): UsersFile {
   const root = objectAt('the file', content, ['roles', 'users'])
-  const roles = listAt('roles', root.roles ?? []).map((role, index) => parseRole(`roles[${index}]`, role))
-  requireUnique(
-    'roles',
-    [...BUILT_IN_ROLES, ...roles].map(({name}) => name),
-  )
+  const roles = listAt('roles', root.roles ?? [], parseRole)
+  const names = [...BUILT_IN_ROLES, ...roles].map(({name}) => name)
+  requireUnique('roles', names)
   return {roles, users: root.users === undefined ? [] : parseUsers(root.users, roles)}
 }
 
 /** Validates a list of users with these roles and the built-in ones. Throws ConfigError. */
 export function parseUsers(value: unknown, roles: readonly RoleDefinition[]): UserDefinition[] {
   const known = new Set([...BUILT_IN_ROLES, ...roles].map(({name}) => name))
-  const users = listAt('users', value).map((user, index) => parseUser(`users[${index}]`, user, known))
-  requireUnique(
-    'users',
-    users.flatMap(({id, email}) => (email ? [id, email] : [id])).map((name) => name.toLowerCase()),
-  )
+  const users = listAt('users', value, (place, user) => parseUser(place, user, known))
+  const names = users.flatMap(({id, email}) => (email ? [id, email] : [id])).map((name) => name.toLowerCase())
+  requireUnique('users', names)
   if (users.length === 0) throw new ConfigError('users', 'there is nobody in the list')
   return users
 }
@@ -59,25 +55,18 @@ function requireUnique(place: string, names: string[]): void {
 }
 
 const NAME = /^[a-z][a-z0-9-]*$/i
+const ROLE_FIELDS = ['name', 'title', 'description', 'grants', 'refusals']
 
 function parseRole(place: string, value: unknown): RoleDefinition {
-  const {name, title, description, grants, refusals} = objectAt(place, value, [
-    'name',
-    'title',
-    'description',
-    'grants',
-    'refusals',
-  ])
-  const known = textAt(`${place}.name`, name)
-  if (!NAME.test(known)) throw new ConfigError(`${place}.name`, `"${known}" has to be letters, digits and hyphens`)
+  const role = objectAt(place, value, ROLE_FIELDS)
+  const name = textAt(`${place}.name`, role.name)
+  if (!NAME.test(name)) throw new ConfigError(`${place}.name`, `"${name}" has to be letters, digits and hyphens`)
   return {
-    name: known,
-    title: optionalTextAt(`${place}.title`, title) ?? known,
-    description: optionalTextAt(`${place}.description`, description) ?? '',
-    grants: listAt(`${place}.grants`, grants).map((grant, index) => parseGrant(`${place}.grants[${index}]`, grant)),
-    refusals: listAt(`${place}.refusals`, refusals ?? []).map((rule, index) =>
-      parseRefusal(`${place}.refusals[${index}]`, rule),
-    ),
+    name,
+    title: optionalTextAt(`${place}.title`, role.title) ?? name,
+    description: optionalTextAt(`${place}.description`, role.description) ?? '',
+    grants: listAt(`${place}.grants`, role.grants, parseGrant),
+    refusals: listAt(`${place}.refusals`, role.refusals ?? [], parseRefusal),
   }
 }
 
@@ -85,7 +74,7 @@ function parseGrant(place: string, value: unknown): Grant {
   const {filter, permissions} = objectAt(place, value, ['filter', 'permissions'])
   const grant = {
     filter: textAt(`${place}.filter`, filter),
-    permissions: listAt(`${place}.permissions`, permissions).map((permission) =>
+    permissions: listAt(`${place}.permissions`, permissions, (_, permission) =>
       choiceAt(`${place}.permissions`, permission, PERMISSIONS),
     ),
   }
@@ -98,9 +87,7 @@ function parseRefusal(place: string, value: unknown): RefusalRule {
   const rule: RefusalRule = {
     name: textAt(`${place}.name`, name),
     filter: textAt(`${place}.filter`, filter),
-    ...(texts !== undefined && {
-      texts: listAt(`${place}.texts`, texts).map((text, index) => textAt(`${place}.texts[${index}]`, text)),
-    }),
+    ...(texts !== undefined && {texts: listAt(`${place}.texts`, texts, textAt)}),
     message: textAt(`${place}.message`, message),
   }
   requireFilter(`${place}.filter`, () => compileRefusal(rule))
@@ -129,7 +116,7 @@ function parseUser(place: string, value: unknown, roles: ReadonlySet<string>): U
     id,
     name: textAt(`${place}.name`, user.name),
     email,
-    roles: listAt(`${place}.roles`, user.roles).map((role) => asRole(`${place}.roles`, role, roles)),
+    roles: listAt(`${place}.roles`, user.roles, (_, role) => asRole(`${place}.roles`, role, roles)),
     password: parsePassword(`${place}.password`, user.password),
   }
 }

@@ -1,8 +1,9 @@
-import {readdir} from 'node:fs/promises'
+import {mkdir, readdir, rm} from 'node:fs/promises'
 import {join} from 'node:path'
 import sharp from 'sharp'
-import {describe, expect, it} from 'vitest'
+import {describe, expect, it, onTestFinished, vi} from 'vitest'
 import {clientOf, newFolder, openTestLake, TEST_TOKENS} from '../testing/openTestLake.ts'
+import {assetFile, fileNameOf} from './assetFiles.ts'
 
 const RED = {r: 200, g: 30, b: 30}
 const picture = (width: number, height: number) => sharp({create: {width, height, channels: 3, background: RED}})
@@ -196,6 +197,21 @@ describe('a file', () => {
     const page = Buffer.from('<script>alert(1)</script>')
     const {url} = await clientOf(lake).assets.upload('file', page, {filename: 'a.html', contentType: 'text/html'})
     expect((await fetch(url)).headers.get('content-security-policy')).toContain('sandbox')
+  })
+
+  it('that the disk fails to read is cut off, with a line in the log rather than a stack on the console', async () => {
+    const lines: string[] = []
+    const lake = await openTestLake({log: (line) => lines.push(line)})
+    const {_id, url} = await clientOf(lake).assets.upload('file', Buffer.from('text'), {filename: 'a.txt'})
+    const file = assetFile(lake.options.dir, fileNameOf(_id))
+    // A folder can be found and opened, but not read.
+    await rm(file)
+    await mkdir(file)
+    const printed = vi.spyOn(console, 'error')
+    onTestFinished(() => printed.mockRestore())
+    await expect(fetch(url).then((response) => response.arrayBuffer())).rejects.toThrow()
+    expect(lines).toEqual([expect.stringMatching(/^GET \/files\/local\/production\/\S+ was cut off: EISDIR[^\n]*$/)])
+    expect(printed).not.toHaveBeenCalled()
   })
 
   it('is gone when its document is deleted', async () => {

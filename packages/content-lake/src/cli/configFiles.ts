@@ -16,7 +16,7 @@ function readConfig<Value>(what: string, file: string, read: (content: unknown) 
 
 export const readUniqueRules = (file: string): UniqueRule[] =>
   readConfig('unique fields', file, (content) =>
-    listAt('the file', content).map((rule, index) => ruleAt(`[${index}]`, rule)),
+    listAt('the file', content, (place, rule) => ruleAt(place.replace('the file', ''), rule)),
   )
 
 /** One webhook, or a list. */
@@ -37,9 +37,7 @@ export async function loadReleaseRule(file: string): Promise<ReleaseRule> {
 
 function ruleAt(place: string, value: unknown): UniqueRule {
   const rule = objectAt(place, value, ['type', 'fields', 'keep', 'message'])
-  const fields = listAt(`${place}.fields`, rule.fields).map((field, index) =>
-    textAt(`${place}.fields[${index}]`, field),
-  )
+  const fields = listAt(`${place}.fields`, rule.fields, textAt)
   if (fields.length === 0) throw new ConfigError(`${place}.fields`, 'there is no field in the list')
   const keep = booleanAt(`${place}.keep`, rule.keep ?? false)
   const message = optionalTextAt(`${place}.message`, rule.message)
@@ -57,7 +55,7 @@ function webhookAt(place: string, value: unknown): WebhookConfig {
     name: textAt(`${place}.name`, webhook.name),
     url: textAt(`${place}.url`, webhook.url),
     secret: textAt(`${place}.secret`, webhook.secret),
-    on: listAt(`${place}.on`, webhook.on ?? OPERATIONS).map((one) => choiceAt(`${place}.on`, one, OPERATIONS)),
+    on: listAt(`${place}.on`, webhook.on ?? OPERATIONS, (_, one) => choiceAt(`${place}.on`, one, OPERATIONS)),
     ...(filter !== undefined && {filter}),
     ...(projection !== undefined && {projection}),
     includeDrafts: booleanAt(`${place}.includeDrafts`, webhook.includeDrafts ?? false),

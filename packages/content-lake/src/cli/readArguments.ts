@@ -42,18 +42,12 @@ const FLAGS: Record<string, Flag> = {
   project: {
     value: 'id',
     help: 'default local',
-    read: (projectId) => {
-      if (!/^[a-z\d-]+$/i.test(projectId)) throw wrong('project', 'letters, digits and hyphens', projectId)
-      return {projectId}
-    },
+    read: (id) => ({projectId: matching('project', /^[a-z\d-]+$/i, 'letters, digits and hyphens', id)}),
   },
   dataset: {
     value: 'name',
     help: 'default production',
-    read: (dataset) => {
-      if (!/^~?[a-z\d][-\w]{0,63}$/.test(dataset)) throw wrong('dataset', 'a name such as production', dataset)
-      return {dataset}
-    },
+    read: (name) => ({dataset: matching('dataset', /^~?[a-z\d][-\w]{0,63}$/, 'a name such as production', name)}),
   },
   studio: {value: 'folder', help: 'a built Studio to serve at /', read: (studioDir) => ({studioDir})},
   'allow-origin': {
@@ -81,10 +75,9 @@ const FLAGS: Record<string, Flag> = {
     value: 'name',
     help: 'a host name besides the local ones that it answers to; may be repeated',
     isRepeatable: true,
-    read: (name, {allowedHosts = []}) => {
-      if (!/^[\w.-]+$/.test(name)) throw wrong('allow-host', 'a name such as lake.example', name)
-      return {allowedHosts: [...allowedHosts, name]}
-    },
+    read: (name, {allowedHosts = []}) => ({
+      allowedHosts: [...allowedHosts, matching('allow-host', /^[\w.-]+$/, 'a name such as lake.example', name)],
+    }),
   },
   'public-url': {
     value: 'url',
@@ -134,18 +127,16 @@ const FLAGS: Record<string, Flag> = {
     value: 'hours',
     help: 'how old edits are when they are merged (default 24), or never',
     read: (hours) => {
-      if (hours === 'never') return {compactAfterHours: Number.POSITIVE_INFINITY}
-      if (!/^\d+$/.test(hours)) throw wrong('compact-after', 'a number of hours or "never"', hours)
-      return {compactAfterHours: Number(hours)}
+      const known = matching('compact-after', /^(\d+|never)$/, 'a number of hours or "never"', hours)
+      return {compactAfterHours: known === 'never' ? Number.POSITIVE_INFINITY : Number(known)}
     },
   },
   'query-timeout': {
     value: 'ms',
     help: 'how long one query may take (default 5000)',
-    read: (timeout) => {
-      if (!/^[1-9]\d{1,6}$/.test(timeout)) throw wrong('query-timeout', 'a number of milliseconds', timeout)
-      return {maxQueryMs: Number(timeout)}
-    },
+    read: (ms) => ({
+      maxQueryMs: Number(matching('query-timeout', /^[1-9]\d{1,6}$/, 'a number of milliseconds', ms)),
+    }),
   },
   'visitor-streams': {
     value: 'n',
@@ -242,15 +233,17 @@ function requireUserArguments(setsPassword: boolean, users: string | undefined, 
 const wrong = (flag: string, expected: string, value: string): UsageError =>
   new UsageError(`--${flag} needs ${expected}, not "${value}".`)
 
+function matching(flag: string, pattern: RegExp, expected: string, value: string): string {
+  if (!pattern.test(value)) throw wrong(flag, expected, value)
+  return value
+}
+
 function readPort(flag: string, value: string): number {
   if (!/^\d+$/.test(value) || Number(value) > 65535) throw wrong(flag, 'a number from 0 to 65535', value)
   return Number(value)
 }
 
-function readCount(flag: string, value: string): number {
-  if (!/^\d{1,7}$/.test(value)) throw wrong(flag, 'a whole number', value)
-  return Number(value)
-}
+const readCount = (flag: string, value: string): number => Number(matching(flag, /^\d{1,7}$/, 'a whole number', value))
 
 function readOrigin(flag: string, value: string): string {
   const origin = URL.canParse(value) ? new URL(value).origin : 'null'

@@ -50,7 +50,7 @@ async function passwordTask({lake: {dir, users}, user}: Command): Promise<string
 }
 
 async function userPasswordTask({dir, users, user}: {dir: string; users: string; user: string}): Promise<string> {
-  const known = readUsers(users, dir).users
+  const known = readUsers(users, dir).state.definitions
   const person = known.find(({id}) => id === user)
   if (!person) {
     throw new UsageError(`${users} has no user "${user}", only ${known.map(({id}) => id).join(', ')}.`)

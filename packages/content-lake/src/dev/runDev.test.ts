@@ -183,6 +183,48 @@ it.for([
   hasOutput = false
 })
 
+it.skipIf(process.platform !== 'linux')('Ctrl-C in a terminal reaches the command once', async () => {
+  const cwd = await newFolder()
+  await writeFile(
+    join(cwd, 'program.mjs'),
+    `let times = 0
+    process.on('SIGINT', () => console.log('interrupted ' + ++times))
+    process.on('SIGTERM', () => process.exit(console.log('in all ' + times)))
+    setInterval(() => {}, 1000)
+    console.log('below ' + process.ppid)`,
+  )
+  const {NODE_ENV: _node, NODE_OPTIONS: _options, ...env} = process.env
+  const dev = [
+    process.execPath,
+    CLI,
+    'dev',
+    '--port',
+    '0',
+    '--project',
+    'abc123',
+    '--',
+    process.execPath,
+    'program.mjs',
+  ]
+  const terminal = spawn('script', ['-qec', dev.map((part) => `'${part}'`).join(' '), '/dev/null'], {cwd, env})
+  onTestFinished(() => void terminal.kill('SIGKILL'))
+  let shown = ''
+  const show = async (pattern: RegExp): Promise<string> => {
+    for (;;) {
+      const [, found] = pattern.exec(shown) ?? []
+      if (found !== undefined) return found
+      shown += String((await once(terminal.stdout, 'data'))[0])
+    }
+  }
+  const pid = Number(await show(/below (\d+)\r/))
+  terminal.stdin.write('\x03')
+  await show(/interrupted (\d+)\r/)
+  // Passed on after what came before it.
+  process.kill(pid, 'SIGTERM')
+  expect(await show(/in all (\d+)\r/)).toBe('1')
+  await once(terminal, 'close')
+})
+
 it('refuses production', async () => {
   const {code, err} = await runDev(['--', process.execPath, '-v'], {NODE_ENV: 'production'})
   expect({code, err}).toEqual({code: 1, err: expect.stringContaining('NODE_ENV is production')})

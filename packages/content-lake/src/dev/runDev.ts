@@ -95,7 +95,9 @@ export async function runDev(args: readonly string[], log: (line: string) => voi
         NODE_OPTIONS: [env.NODE_OPTIONS, `--import=${preload}`].filter(Boolean).join(' '),
       },
     })
-    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => child.kill(signal))
+    for (const signal of ['SIGTERM', 'SIGHUP'] as const) process.on(signal, () => child.kill(signal))
+    // A terminal sends Ctrl-C to both: many programs take a second one for an order to end at once.
+    process.on('SIGINT', () => process.stdin.isTTY || child.kill('SIGINT'))
     return await new Promise<number>((resolve, reject) => {
       child.once('error', (error) => reject(new LakeOpenError(`${program} could not be run: ${error.message}`)))
       child.once('exit', (code) => resolve(code ?? 1))

@@ -7,7 +7,7 @@ import http2 from 'node:http2'
 import https from 'node:https'
 import net from 'node:net'
 import {Duplex, pipeline} from 'node:stream'
-import {isLoopbackName} from '../access/origins.ts'
+import {isTrustedOrigin} from '../access/origins.ts'
 import {isLocal} from '../http/connection.ts'
 import {isRecord} from '../json.ts'
 import {isSanityHost, proxiedHosts, refusal, type Target} from './target.ts'
@@ -127,11 +127,7 @@ const cookieOf = ({socket}: IncomingMessage): string => `content-lake-${socket.l
 function isOwnPage({headers}: IncomingMessage): boolean {
   if (headers['sec-fetch-site'] === 'same-origin') return true
   const {origin = '', host = ''} = headers
-  if (!URL.canParse(origin)) return false
-  const [from, to] = [new URL(origin), new URL(`http://${host}`)]
-  return (
-    from.host === to.host || (from.port === to.port && isLoopbackName(from.hostname) && isLoopbackName(to.hostname))
-  )
+  return URL.canParse(origin) && isTrustedOrigin(origin, `${new URL(origin).protocol}//${host}`, [])
 }
 
 function headersFor({headers: given}: IncomingMessage, {lake, editorToken}: Target): http.OutgoingHttpHeaders {

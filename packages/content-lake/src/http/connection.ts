@@ -14,8 +14,8 @@ export interface Connection {
 
 /** The variables that the access middleware sets on each request. */
 export interface LakeEnv {
-  /** The Node request and response; absent when the app is called directly. */
-  Bindings: {incoming?: IncomingMessage; outgoing?: Pick<ServerResponse, 'once'>}
+  /** The Node request and response; absent when the app is called directly. A stream on a shared socket has no response. */
+  Bindings: {incoming?: IncomingMessage; outgoing?: Pick<ServerResponse, 'once' | 'destroy'>}
   Variables: {identity: Identity; session: string | undefined; connection: Connection; requestId: string}
 }
 

@@ -138,19 +138,13 @@ function bodyBytes({raw: {body, headers}, path}: Context['req']): number {
 const maxBodyBytes = (path: string) => (QUERY.test(path) ? MAX_QUERY_BYTES : MAX_BODY_BYTES)
 
 /** Middleware: limits request bodies; uploads have their own limit. */
-export const limitBody = (): Middleware => {
-  const limitTo = (maxSize: number): Middleware =>
-    bodyLimit({
-      maxSize,
-      onError: () => {
-        throw payloadTooLarge(`The request body is larger than ${sizeText(maxSize)}`)
-      },
-    })
-  const [limit, queryLimit] = [limitTo(MAX_BODY_BYTES), limitTo(MAX_QUERY_BYTES)]
-  return (c, next) => {
-    if (ASSET_UPLOAD.test(c.req.path)) return next()
-    return maxBodyBytes(c.req.path) === MAX_QUERY_BYTES ? queryLimit(c, next) : limit(c, next)
+export const limitBody: Middleware = (c, next) => {
+  if (ASSET_UPLOAD.test(c.req.path)) return next()
+  const maxSize = maxBodyBytes(c.req.path)
+  const onError = () => {
+    throw payloadTooLarge(`The request body is larger than ${sizeText(maxSize)}`)
   }
+  return bodyLimit({maxSize, onError})(c, next)
 }
 
 /** The dataset that a path names: `/v1/data/query/<dataset>`, `/v1/data/live/events/<dataset>`, `/v1/assets/images/<dataset>`. */

@@ -1,6 +1,7 @@
 import {createReadStream} from 'node:fs'
 import type {Context} from 'hono'
 import {UNCOUNTED_ANSWER} from '../access/ConcurrencyLimits.ts'
+import {messageOf} from '../errors.ts'
 import type {Lake} from '../Lake.ts'
 import type {LakeEnv} from './connection.ts'
 import {payerOf} from './identify.ts'
@@ -24,14 +25,28 @@ export function answerWhole(
   return c.body(body, 200, {...headers, 'content-length': String(length)})
 }
 
-/** A response body with backpressure. */
-export function streamBody(source: AsyncIterable<Uint8Array>): ReadableStream<Uint8Array> {
+/**
+ * A response body with backpressure. An error goes to the log and ends the connection: the status has been sent, and Hono's
+ * server would print the error of a body with its stack.
+ */
+export function streamBody(
+  c: Context<LakeEnv>,
+  {log}: Pick<Lake, 'log'>,
+  source: AsyncIterable<Uint8Array>,
+): ReadableStream<Uint8Array> {
   const chunks = source[Symbol.asyncIterator]()
   return new ReadableStream<Uint8Array>({
     async pull(controller) {
-      const {done, value} = await chunks.next()
-      if (done) controller.close()
-      else controller.enqueue(value)
+      try {
+        const {done, value} = await chunks.next()
+        if (done) controller.close()
+        else controller.enqueue(value)
+      } catch (error) {
+        const {method, path} = c.req
+        log.problem(`${method} ${path} was cut off: ${messageOf(error)}`, {id: c.get('requestId')})
+        c.env?.outgoing?.destroy()
+        controller.close()
+      }
     },
     async cancel() {
       await chunks.return?.()
@@ -53,12 +68,8 @@ export function parseRange(header: string | undefined, size: number): ByteRange 
   return start <= end ? {start, end} : undefined
 }
 
-/** A file as a response body with backpressure. */
-export const fileBody = (file: string, range?: ByteRange): ReadableStream<Uint8Array> =>
-  streamBody(chunksOf(file, range))
-
-/** Opens the file when the first chunk is asked for. */
-async function* chunksOf(file: string, range: ByteRange | undefined): AsyncGenerator<Uint8Array> {
+/** Reads a file, or a part of it, for `streamBody`. Opens it when the first chunk is asked for. */
+export async function* chunksOf(file: string, range?: ByteRange): AsyncGenerator<Uint8Array> {
   yield* createReadStream(file, range)
 }
 

@@ -1,4 +1,4 @@
-import type {Socket} from 'node:net'
+import type {ServerResponse} from 'node:http'
 import type {Context} from 'hono'
 import type {WebSocket} from 'ws'
 import {sizeText} from '../errors.ts'
@@ -26,10 +26,10 @@ export interface EventStream {
   onEnd(listener: () => void): void
 }
 
-/** `connection`: ends for a reader that is too slow. */
+/** `outgoing`: the response on a connection of its own, which ends for a reader that is too slow. */
 export function eventStream(
   maxWaitingBytes: number = MAX_WAITING_BYTES,
-  connection?: Pick<Socket, 'destroy'>,
+  outgoing?: Pick<ServerResponse, 'destroy'>,
 ): EventStream {
   const endListeners: (() => void)[] = []
   let controller: ReadableStreamDefaultController<Uint8Array> | undefined
@@ -48,7 +48,7 @@ export function eventStream(
     controller.enqueue(bytes)
     if ((controller.desiredSize ?? 0) >= 0) return
     // As if the client had left: the error of a body is printed by Hono's server, with a stack and past the log.
-    if (connection) connection.destroy()
+    if (outgoing) outgoing.destroy()
     else controller.error(new Error(`A reader fell more than ${sizeText(maxWaitingBytes)} behind and was cut off`))
     finish()
   }
@@ -97,7 +97,7 @@ export function serveEvents(
   begin: (stream: EventStream) => void,
 ): Response {
   const release = lake.streams.take(c.get('identity'), c.get('connection').address)
-  const stream = eventStream(MAX_WAITING_BYTES, c.env?.incoming?.socket)
+  const stream = eventStream(MAX_WAITING_BYTES, c.env?.outgoing)
   const session = c.get('session')
   stream.onEnd(release)
   stream.onEnd(lake.onClose(stream.end))

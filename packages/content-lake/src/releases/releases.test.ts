@@ -290,7 +290,7 @@ test('a release does not fire in the name of somebody who may not write any more
   await as('editor').releases.create({releaseId: 'r'})
   await as('editor').create(version('a'))
   await as('editor').releases.schedule({releaseId: 'r', publishAt: FUTURE})
-  lake.users.replace([], lake.users.roles)
+  lake.users.replace({definitions: []})
   const release = lake.documents.get('_.releases.r')
   expect(release && (await lake.fireRelease(release))).toContain('"editor"')
   expect(lake.documents.get('_.releases.r')).toMatchObject({state: 'active'})

@@ -17,9 +17,10 @@ export function objectAt(place: string, value: unknown, fields: readonly string[
   return value
 }
 
-export function listAt(place: string, value: unknown): unknown[] {
+/** Narrows to a list. `read`: narrows an item, and gets its place. */
+export function listAt<Item>(place: string, value: unknown, read: (place: string, item: unknown) => Item): Item[] {
   if (!Array.isArray(value)) throw new ConfigError(place, 'a list is expected')
-  return value
+  return value.map((item, index) => read(`${place}[${index}]`, item))
 }
 
 export function textAt(place: string, value: unknown): string {

@@ -67,7 +67,7 @@ function backupRoutes(lake: Lake): Hono<LakeEnv> {
       await mkdir(join(dir, 'assets'), {recursive: true})
       const assets = (await readdir(join(dir, 'assets'))).filter(isAssetFileName)
       const files = [...databases.map((name) => `backup.part/${name}`), ...assets.map((name) => `assets/${name}`)]
-      return c.body(streamBody(archiveOf(dir, files, end)), 200, {'content-type': 'application/x-tar'})
+      return c.body(streamBody(c, lake, archiveOf(dir, files, end)), 200, {'content-type': 'application/x-tar'})
     } catch (error) {
       await end()
       throw error

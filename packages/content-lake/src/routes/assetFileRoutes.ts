@@ -8,7 +8,7 @@ import {chooseFormat, parseTransform, type Transform} from '../assets/transform/
 import {TransformCache} from '../assets/transform/TransformCache.ts'
 import {notFound} from '../errors.ts'
 import type {LakeEnv} from '../http/connection.ts'
-import {answerWhole, fileBody, isUnmodified, parseRange} from '../http/responseBody.ts'
+import {answerWhole, chunksOf, isUnmodified, parseRange, streamBody} from '../http/responseBody.ts'
 import type {Lake} from '../Lake.ts'
 import type {LakeDocument} from '../types.ts'
 
@@ -39,8 +39,18 @@ function downloadName(c: Context<LakeEnv>, {document, fileName}: Asset, extensio
   return normalizeExtension(ending) === normalizeExtension(extension) ? name : `${name}.${extension}`
 }
 
-const isDownload = (c: Context<LakeEnv>): boolean =>
-  c.req.query('dl') !== undefined || c.req.query('dlRaw') !== undefined
+interface Representation {
+  extension: string
+  etag: string
+  isNegotiated: boolean
+}
+
+function headersOf(c: Context<LakeEnv>, asset: Asset, representation: Representation): Record<string, string> {
+  const {extension} = representation
+  const isDownload = c.req.query('dl') !== undefined || c.req.query('dlRaw') !== undefined
+  const fileName = downloadName(c, asset, extension)
+  return assetHeaders({...servedType(extension), ...representation, fileName, isDownload})
+}
 
 /** Local programs have no rendering budget. */
 function senderOf(c: Context<LakeEnv>): Sender {
@@ -67,17 +77,11 @@ export function assetFileRoutes(lake: Lake): Hono<LakeEnv> {
     const stats = await stat(file).catch(() => undefined)
     if (!stats) throw notFound(`The file of asset "${document._id}" is missing`)
     const etag = `"${fileName}"`
-    const headers = assetHeaders({
-      ...servedType(extension),
-      etag,
-      fileName: downloadName(c, asset, extension),
-      isDownload: isDownload(c),
-      isNegotiated: false,
-    })
+    const headers = headersOf(c, asset, {extension, etag, isNegotiated: false})
     if (isUnmodified(c.req.header('if-none-match'), etag)) return c.body(null, 304, headers)
     const range = parseRange(c.req.header('range'), stats.size)
     const length = range ? range.end - range.start + 1 : stats.size
-    return new Response(fileBody(file, range), {
+    return new Response(streamBody(c, lake, chunksOf(file, range)), {
       status: range ? 206 : 200,
       headers: {
         ...headers,
@@ -95,13 +99,7 @@ export function assetFileRoutes(lake: Lake): Hono<LakeEnv> {
     const format = chooseFormat({transform, extension, accept: c.req.header('accept') ?? ''})
     const key = TransformCache.keyOf({fileName, ...transform, format})
     const etag = `"${key}"`
-    const headers = assetHeaders({
-      ...servedType(format),
-      etag,
-      fileName: downloadName(c, asset, format),
-      isDownload: isDownload(c),
-      isNegotiated: transform.auto,
-    })
+    const headers = headersOf(c, asset, {extension: format, etag, isNegotiated: transform.auto})
     if (isUnmodified(c.req.header('if-none-match'), etag)) return c.body(null, 304, headers)
     const file = assetFile(dir, fileName)
     if (!(await stat(file).catch(() => undefined))) throw notFound(`The file of "${fileName}" is missing`)
@@ -110,7 +108,8 @@ export function assetFileRoutes(lake: Lake): Hono<LakeEnv> {
     const group = sender.isKnown ? 'known' : (sender.address ?? 'here')
     const image = await cache.get(key, group, () => lake.images.render(request, sender))
     if (image instanceof Uint8Array) return answerWhole(c, lake, new Uint8Array(image), headers)
-    return c.body(fileBody(image.file), 200, {...headers, 'content-length': String(image.size)})
+    const body = streamBody(c, lake, chunksOf(image.file))
+    return c.body(body, 200, {...headers, 'content-length': String(image.size)})
   }
 
   for (const path of ['/images/:project/:dataset/:name', '/images/:project/:dataset/:name/:vanity']) {

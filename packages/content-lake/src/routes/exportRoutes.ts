@@ -33,7 +33,7 @@ export function exportRoutes(lake: Lake): Hono<LakeEnv> {
       for (const document of page) yield presentDocument(document, {baseUrl: lake.url})
       if (page.length < documents.length) yield {nextCursor: page.at(-1)?._id}
     }
-    return c.body(streamBody(ndjson(lines())), 200, {'content-type': 'application/x-ndjson'})
+    return c.body(streamBody(c, lake, ndjson(lines())), 200, {'content-type': 'application/x-ndjson'})
   })
   return app
 }

@@ -1,6 +1,7 @@
 import {once} from 'node:events'
 import {describe, expect, onTestFinished, test} from 'vitest'
 import {WebSocket} from 'ws'
+import {EDITOR} from '../access/identities.ts'
 import type {StartedLake} from '../Lake.ts'
 import {clientOf, openTestLake, TEST_TOKENS} from '../testing/openTestLake.ts'
 import {browserHeaders} from '../testing/stubWebSocket.ts'
@@ -150,6 +151,37 @@ describe('attachSockets', () => {
     await closed
     // Each of its four streams would have carried twice 20 MiB. Beyond the 16 MiB there are the system's own buffers.
     expect(received).toBeLessThan(40 * 1024 * 1024)
+  })
+
+  test('a stream that falls behind ends alone: the others of its tab go on', async () => {
+    const lake = await openTestLake()
+    const socket = connect(lake, '/v1/multiplex', browserHeaders(lake))
+    await once(socket, 'open')
+    const ended: number[] = []
+    const heard = Promise.withResolvers<void>()
+    socket.on('close', () => heard.reject(new Error('The tab has lost its socket')))
+    socket.on('message', (data) => {
+      const {id, c = '', end} = JSON.parse(String(data))
+      if (end) ended.push(id)
+      if (id === 2 && c.includes('"documentId":"small"')) heard.resolve()
+    })
+    const open = {op: 'open', headers: {}}
+    for (const [id, type] of [
+      [1, 'large'],
+      [2, 'small'],
+    ] as const) {
+      const query = `query=*[_type=="${type}"]&includeResult=true&includePreviousRevision=true`
+      socket.send(JSON.stringify({...open, id, url: `/v1/data/listen/production?${query}`}))
+      await once(socket, 'message')
+    }
+    const commit = (_id: string, _type: string, text: string) =>
+      lake.commit({author: EDITOR, mutations: [{createOrReplace: {_id, _type, text}}]})
+    const text = 'x'.repeat(1.5 * 1024 * 1024)
+    // One after the other in the same turn, so that nothing is read between them. Each event has the text three times.
+    for (let index = 0; index < 6; index += 1) commit('large', 'large', `${text}${index}`)
+    commit('small', 'small', '')
+    await heard.promise
+    expect(ended).toEqual([1])
   })
 
   test('ends its sockets when the lake closes', async () => {

@@ -8,7 +8,7 @@ import {EDITOR, mayWrite} from '../access/identities.ts'
 import {serviceUnavailable} from '../errors.ts'
 import type {LakeEnv} from '../http/connection.ts'
 import {beginSession} from '../http/identify.ts'
-import {fileBody, isUnmodified} from '../http/responseBody.ts'
+import {chunksOf, isUnmodified, streamBody} from '../http/responseBody.ts'
 import type {Lake} from '../Lake.ts'
 import {requireLogin} from '../login/loginAddress.ts'
 import {escapeHtml} from '../login/loginPage.ts'
@@ -47,7 +47,7 @@ async function chooseCopy(file: StudioFile, acceptEncoding: string | undefined) 
   }
 }
 
-async function sendFile(c: Context<LakeEnv>, file: StudioFile): Promise<Response> {
+async function sendFile(c: Context<LakeEnv>, lake: Lake, file: StudioFile): Promise<Response> {
   const isHashed = c.req.path.startsWith('/static/') && HASHED_NAME.test(file.path)
   const {isNegotiated, coding, sent} = await chooseCopy(file, c.req.header('accept-encoding'))
   const etag = coding ? `${sent.etag.slice(0, -1)}-${coding}"` : sent.etag
@@ -61,7 +61,8 @@ async function sendFile(c: Context<LakeEnv>, file: StudioFile): Promise<Response
   }
   if (isUnmodified(c.req.header('if-none-match'), etag)) return c.body(null, 304, headers)
   const encoding = coding && {'content-encoding': coding}
-  return new Response(fileBody(sent.path), {headers: {...headers, ...encoding, 'content-length': String(sent.size)}})
+  const body = streamBody(c, lake, chunksOf(sent.path))
+  return new Response(body, {headers: {...headers, ...encoding, 'content-length': String(sent.size)}})
 }
 
 /** Serves a built Studio at the root as a single-page application, or a welcome page without one. */
@@ -87,7 +88,7 @@ export function studioRoutes(lake: Lake): Hono<LakeEnv> {
     const {path} = c.req
     if (FILE_PATH.test(path)) {
       const file = await findStudioFile(studioDir, path)
-      return file ? sendFile(c, file) : c.notFound()
+      return file ? sendFile(c, lake, file) : c.notFound()
     }
     // Read on every request: the Studio may have been rebuilt, or may be being built, when it is not there.
     const source = await readFile(index, 'utf8').catch(() => {

@@ -140,9 +140,23 @@ class WebhookWorker {
     return undefined
   }
 
-  #send(delivery: Delivery): Promise<string | undefined> {
-    const {options} = this.#lake
-    return sendDelivery({webhook: this.#webhook, delivery, options, signal: this.#abort.signal})
+  /** Posts a delivery. Returns undefined on a 2xx, else the problem. */
+  async #send(delivery: Delivery): Promise<string | undefined> {
+    try {
+      const response = await fetch(this.#webhook.url, {
+        method: 'POST',
+        headers: await headersOf(this.#webhook, delivery, this.#lake.options),
+        body: delivery.body,
+        redirect: 'manual',
+        signal: AbortSignal.any([this.#abort.signal, AbortSignal.timeout(TIMEOUT_MS)]),
+      })
+      await discardBody(response)
+      return response.ok ? undefined : `answered ${response.status}`
+    } catch (error) {
+      if (error instanceof Error && error.name === 'TimeoutError') return `did not answer within ${TIMEOUT_MS / 1000} s`
+      const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
+      return `could not be reached (${reasonOf(cause)})`
+    }
   }
 
   async #bodyOf(delivery: Delivery): Promise<string | null> {
@@ -192,32 +206,6 @@ async function headersOf(webhook: WebhookConfig, delivery: Delivery, options: Re
     // A new signature per attempt, as receivers may reject old ones.
     [SIGNATURE_HEADER_NAME]: await encodeSignatureHeader(delivery.body, Date.now(), webhook.secret),
   })
-}
-
-interface SendRequest {
-  webhook: WebhookConfig
-  delivery: Delivery
-  options: ResolvedLakeOptions
-  signal: AbortSignal
-}
-
-/** Posts a delivery. Returns undefined on a 2xx, else the problem. */
-async function sendDelivery({webhook, delivery, options, signal}: SendRequest): Promise<string | undefined> {
-  try {
-    const response = await fetch(webhook.url, {
-      method: 'POST',
-      headers: await headersOf(webhook, delivery, options),
-      body: delivery.body,
-      redirect: 'manual',
-      signal: AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]),
-    })
-    await discardBody(response)
-    return response.ok ? undefined : `answered ${response.status}`
-  } catch (error) {
-    if (error instanceof Error && error.name === 'TimeoutError') return `did not answer within ${TIMEOUT_MS / 1000} s`
-    const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
-    return `could not be reached (${reasonOf(cause)})`
-  }
 }
 
 const reasonOf = (cause: unknown): string =>

@@ -72,10 +72,14 @@ export class ImageProcess {
     return this.#hasEnded
   }
 
+  get isBusy(): boolean {
+    return this.#task !== undefined
+  }
+
   /** Runs a job. Rejects with the reason when the process has to be killed. */
   run(job: ImageJob, limitMs: number): Promise<ImageAnswer> {
-    const {promise, resolve, reject} = Promise.withResolvers<ImageAnswer>()
     if (this.#hasEnded) return Promise.reject(unavailable('it has ended'))
+    const {promise, resolve, reject} = Promise.withResolvers<ImageAnswer>()
     this.#task = {job, limitMs, resolve, reject}
     this.#keepParentAlive(true)
     if (this.#isReady) this.#send()
@@ -102,18 +106,8 @@ export class ImageProcess {
     if (answer.kind === 'ready') {
       this.#isReady = true
       this.#send()
-      return
-    }
-    if (answer.kind === 'unable') {
-      this.#kill(withoutSharp())
-      return
-    }
-    const task = this.#task
-    this.#task = undefined
-    if (!task) return
-    clearTimeout(task.timer)
-    this.#keepParentAlive(false)
-    task.resolve(answer)
+    } else if (answer.kind === 'unable') this.#kill(withoutSharp())
+    else this.#endTask()?.resolve(answer)
   }
 
   #kill(error: LakeError): void {
@@ -124,11 +118,15 @@ export class ImageProcess {
 
   #end(error: LakeError): void {
     this.#hasEnded = true
+    this.#endTask()?.reject(error)
+  }
+
+  #endTask(): Task | undefined {
     const task = this.#task
     this.#task = undefined
-    if (!task) return
-    clearTimeout(task.timer)
-    task.reject(error)
+    clearTimeout(task?.timer)
+    this.#keepParentAlive(false)
+    return task
   }
 
   /** An idle child must not keep this process alive. */

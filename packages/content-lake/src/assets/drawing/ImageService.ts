@@ -39,8 +39,7 @@ const SELF: Sender = {isKnown: true, address: undefined}
 export class ImageService {
   readonly #limits: ImageLimits
   readonly #queue: JobQueue
-  readonly #idle: ImageProcess[] = []
-  readonly #all = new Set<ImageProcess>()
+  readonly #processes = new Set<ImageProcess>()
   #timer: NodeJS.Timeout | undefined
   #isClosed = false
 
@@ -65,44 +64,38 @@ export class ImageService {
   close(): void {
     this.#isClosed = true
     clearTimeout(this.#timer)
-    for (const process of this.#all) process.close()
-    this.#all.clear()
+    for (const process of this.#processes) process.close()
+    this.#processes.clear()
   }
 
   #run(job: ImageJob, limitMs: number, sender: Sender): Promise<ImageAnswer> {
     return this.#queue.run(sender, async () => {
-      const process = this.#take()
+      if (this.#isClosed) throw new Error('The lake is closed')
+      clearTimeout(this.#timer)
       try {
-        return await process.run(job, limitMs)
+        return await this.#idleProcess().run(job, limitMs)
       } finally {
-        this.#giveBack(process)
+        clearTimeout(this.#timer)
+        this.#timer = setTimeout(() => this.#endIdle(), this.#limits.idleMs)
+        this.#timer.unref()
       }
     })
   }
 
-  #take(): ImageProcess {
-    if (this.#isClosed) throw new Error('The lake is closed')
-    clearTimeout(this.#timer)
-    for (let process = this.#idle.pop(); process; process = this.#idle.pop()) {
-      if (!process.hasEnded) return process
-      this.#all.delete(process)
+  #idleProcess(): ImageProcess {
+    for (const process of this.#processes) {
+      if (process.hasEnded) this.#processes.delete(process)
+      else if (!process.isBusy) return process
     }
     const started = new ImageProcess(this.#limits)
-    this.#all.add(started)
+    this.#processes.add(started)
     return started
   }
 
-  #giveBack(process: ImageProcess): void {
-    if (process.hasEnded) this.#all.delete(process)
-    else this.#idle.push(process)
-    clearTimeout(this.#timer)
-    this.#timer = setTimeout(() => this.#endIdle(), this.#limits.idleMs)
-    this.#timer.unref()
-  }
-
   #endIdle(): void {
-    for (const process of this.#idle.splice(0)) {
-      this.#all.delete(process)
+    for (const process of this.#processes) {
+      if (process.isBusy) continue
+      this.#processes.delete(process)
       process.close()
     }
   }
