@@ -79,6 +79,7 @@ test('on a tablet held sideways the traced value and its unit stay within their 
   await page.setViewportSize({width: 1024, height: 800})
   await page.goto('/h5', {waitUntil: 'load'})
   const room = await page
+    .getByRole('main')
     .getByRole('checkbox')
     .first()
     .evaluate((frame) => {
