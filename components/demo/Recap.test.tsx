@@ -17,6 +17,15 @@ it('sums up each step with its state, what was refused and why, and what was acc
   expect(second).toMatch(/Report.*Issued/)
 })
 
+it('names the language of a step that is not translated yet', () => {
+  const [step, ...others] = scenario.steps
+  if (!step) throw new Error('the scenario has no step')
+  const partly = {...scenario, steps: [{...step, heading: '审批'}, ...others]}
+  const {page} = draw(<Recap scenario={partly} tried={{}} contact="/contact" words={words} />)
+  expect(page.getByText('审批').lang).toBe('zh-CN')
+  expect(page.getByText('Report').lang).toBe('')
+})
+
 it('tells the contact form the process and each choice, and only the process where nothing was tried', () => {
   expect(recapText(scenario, {'#lims-1': [no]}, words)).toBe('LIMS · A test order\n1. Approve: Assign now → Refused')
   expect(recapText(scenario, {'#lims-1': ['gone']}, words)).toBe('LIMS · A test order')

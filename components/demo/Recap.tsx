@@ -1,7 +1,7 @@
 import type {StageWords} from './drawScenario'
 import styles from './Recap.module.css'
 import type {ChoicePayload, ScenarioPayload} from './scenarioPayload'
-import {fill, hashOf} from './walk'
+import {fill, hashOf, langOf} from './walk'
 
 /** The keys of the choices tried at each step, by its fragment, the last one last. */
 export type Tried = Readonly<Record<string, readonly string[]>>
@@ -23,12 +23,17 @@ export function Recap({scenario, tried, contact, words}: RecapProps) {
         {scenario.steps.map((step, index) => (
           <li key={step.key}>
             <p className={styles.step}>
-              <span>{step.heading}</span> {step.role && <small>{step.role}</small>} <b>{step.state}</b>
+              <span lang={langOf(step.heading)}>{step.heading}</span>{' '}
+              {step.role && <small lang={langOf(step.role)}>{step.role}</small>}{' '}
+              <b lang={langOf(step.state)}>{step.state}</b>
             </p>
             {choicesTried(scenario, index, tried).map((choice) => (
               <p key={choice.key} className={styles.tried}>
-                <b>{choice.accepted ? words.accepted : words.refused}</b> {choice.label}
-                {!choice.accepted && <small>{choice.reason ?? choice.answer}</small>}
+                <b>{choice.accepted ? words.accepted : words.refused}</b>{' '}
+                <span lang={langOf(choice.label)}>{choice.label}</span>
+                {!choice.accepted && (
+                  <small lang={langOf(choice.reason ?? choice.answer)}>{choice.reason ?? choice.answer}</small>
+                )}
               </p>
             ))}
           </li>

@@ -1,7 +1,7 @@
 import type {ComponentProps, ReactNode} from 'react'
 import type {StageWords} from './drawScenario'
 import styles from './Stage.module.css'
-import {fill, hashOf, type Outline} from './walk'
+import {fill, hashOf, langOf, type Outline} from './walk'
 
 interface StageProps extends ComponentProps<'section'> {
   outlines: readonly Outline[]
@@ -40,7 +40,7 @@ function ScenarioTabs({outlines, current, label}: ScenarioTabsProps) {
         {outlines.map(({anchor, code, title, hue}) => (
           <li key={anchor} data-hue={hue}>
             <a href={`#${anchor}-1`} aria-current={anchor === current ? 'true' : undefined}>
-              <span className={styles.code}>{code}</span> <span>{title}</span>
+              <span className={styles.code}>{code}</span> <span lang={langOf(title)}>{title}</span>
             </a>
           </li>
         ))}
@@ -70,7 +70,9 @@ function StepRail({outline: {anchor, steps}, current, reach = steps.length, labe
               <span className={styles.number} aria-hidden="true">
                 {step + 1}
               </span>
-              <span className={styles.name}>{heading}</span>
+              <span className={styles.name} lang={langOf(heading)}>
+                {heading}
+              </span>
             </a>
           </li>
         ))}

@@ -3,7 +3,7 @@ import spoken from '@/components/ui/spoken.module.css'
 import type {StageWords} from './drawScenario'
 import styles from './Stage.module.css'
 import type {ScenarioPayload} from './scenarioPayload'
-import {fill, hashOf, isOpen, type Outline, stampAt} from './walk'
+import {fill, hashOf, isOpen, langOf, type Outline, stampAt} from './walk'
 
 interface StepViewProps {
   scenario: ScenarioPayload
@@ -29,17 +29,22 @@ export function StepView({scenario, index, chosen, contact, following, refusal, 
     <div className={styles.step}>
       <h2 className={styles.heading} tabIndex={-1} data-step-heading="">
         <span className={spoken.spoken}>{fill(words.position, {step: index + 1, steps: scenario.steps.length})} </span>
-        {step.heading}
+        <span lang={langOf(step.heading)}>{step.heading}</span>
       </h2>
       <div className={styles.record}>
         <p className={styles.subject}>
-          <span>{scenario.subject}</span>
-          <b key={stamp.text} className={styles.stamp} data-tone={stamp.tone}>
+          <span lang={langOf(scenario.subject)}>{scenario.subject}</span>
+          <b key={stamp.text} className={styles.stamp} data-tone={stamp.tone} lang={langOf(stamp.text)}>
             {stamp.text}
           </b>
         </p>
         {step.question && (
-          <p className={styles.question} id="demo-question" data-open={open ? '' : undefined}>
+          <p
+            className={styles.question}
+            id="demo-question"
+            lang={langOf(step.question)}
+            data-open={open ? '' : undefined}
+          >
             {step.question}
           </p>
         )}
@@ -47,12 +52,19 @@ export function StepView({scenario, index, chosen, contact, following, refusal, 
         <div className={styles.picture} dangerouslySetInnerHTML={{__html: choice?.picture ?? step.picture}} />
         {/* The answer is within the picture, which is replaced; a live region must exist before its text does. */}
         <p role="status" className={spoken.spoken}>
-          {choice && `${choice.accepted ? words.accepted : words.refused}: ${choice.answer}`}
+          {choice && `${choice.accepted ? words.accepted : words.refused}: `}
+          {choice && <span lang={langOf(choice.answer)}>{choice.answer}</span>}
         </p>
       </div>
       <div className={styles.words}>
-        {step.role && <p className={styles.role}>{step.role}</p>}
-        <p className={styles.text}>{step.text}</p>
+        {step.role && (
+          <p className={styles.role} lang={langOf(step.role)}>
+            {step.role}
+          </p>
+        )}
+        <p className={styles.text} lang={langOf(step.text)}>
+          {step.text}
+        </p>
       </div>
       <StepWays
         scenario={scenario}

@@ -1,3 +1,4 @@
+import {languageTags} from '@/lib/locales'
 import type {StepPayload} from './scenarioPayload'
 
 /** A scenario as the page knows it before its payload is loaded. */
@@ -20,6 +21,10 @@ export interface Place {
   anchor: string
   step: number
 }
+
+/** The language of a scenario's text that has no translation yet: it is Chinese on the English page, too. */
+export const langOf = (text: string | undefined) =>
+  text !== undefined && /\p{Script=Han}/u.test(text) ? languageTags.zh : undefined
 
 /** The fragment of a place: `#lims-3`. */
 export function hashOf({anchor, step}: Place): string {

@@ -8,6 +8,11 @@ it.each([
   ['<dd>Built by 示例公司 in 2026</dd>', '<dd>Built by <span lang="zh-CN">示例公司</span> in 2026</dd>'],
   ['<p>See <b>this</b> 说明</p>', '<p>See <b>this</b> <span lang="zh-CN">说明</span></p>'],
   ['<text x="0">LIMS 委托</text>', '<text x="0">LIMS <tspan lang="zh-CN">委托</tspan></text>'],
+  ['<img alt="一张图"/>', '<img alt="一张图" lang="zh-CN"/>'],
+  [
+    '<svg role="img" aria-label="A, 两列"><text>a</text></svg>',
+    '<svg role="img" aria-label="A, 两列" lang="zh-CN"><text>a</text></svg>',
+  ],
   ['<option value="a">LIMS · 试验委托</option>', '<option value="a" lang="zh-CN">LIMS · 试验委托</option>'],
 ])('names the language of what is Chinese in %s', (markup, marked) => {
   expect(markChinese(markup)).toBe(marked)
@@ -15,7 +20,8 @@ it.each([
 
 it.each([
   '<a href="/h5" lang="zh-CN">中文</a>',
-  '<img alt="一张图"/><p data-label="模块">Orders</p>',
+  '<img alt="A drawing"/><p data-label="模块">Orders</p>',
+  '<svg aria-label="一张图" lang="zh-CN"><text>a</text></svg>',
   '<p>Orders – 30&nbsp;%</p>',
 ])('leaves %s as it is', (markup) => {
   expect(markChinese(markup)).toBe(markup)

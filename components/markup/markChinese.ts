@@ -5,20 +5,25 @@ const chinese = /\p{Script=Han}(?:(?:[^<>A-Za-z]|<wbr\/>)*\p{Script=Han})?[ï¼Œã€
 /** An element's tag, where its text follows; the text, and where it ends the element, that tag. */
 const textOfElement = /(<[^>]*>)((?:[^<>]|<wbr\/>)*\p{Script=Han}(?:[^<>]|<wbr\/>)*)(<\/[a-z0-9]+>)?/gu
 
+/** A picture whose text alternative is Chinese. What it holds is not read. */
+const named = /<(?:img|svg)\b(?![^>]* lang=")[^>]*? (?:alt|aria-label)="[^"]*\p{Script=Han}[^>]*?(?=\/?>)/gu
+
 const lang = ` lang="${languageTags.zh}"`
 
 /**
  * Names the language of Chinese in the markup of an English page: of a text that is not translated, a name, a filing
- * number. Otherwise screen readers would spell it, and lines would break within its words.
+ * number, a picture's alternative. Otherwise screen readers would spell it, and lines would break within its words.
  */
 export function markChinese(markup: string): string {
-  return markup.replace(textOfElement, (whole, tag: string, text: string, end: string = '') => {
-    const [, name = ''] = /^<([a-z0-9]+)/.exec(tag) ?? []
-    if (/ lang="/.test(tag)) return whole
-    // An option holds nothing but text.
-    const isWhole = end === `</${name}>` && text.replace(chinese, '') === ''
-    if (isWhole || name === 'option') return `${tag.slice(0, -1)}${lang}>${text}${end}`
-    const part = /^t(?:ext|span)$/.test(name) ? 'tspan' : 'span'
-    return `${tag}${text.replace(chinese, (words) => `<${part}${lang}>${words}</${part}>`)}${end}`
-  })
+  return markup
+    .replace(named, `$&${lang}`)
+    .replace(textOfElement, (whole, tag: string, text: string, end: string = '') => {
+      const [, name = ''] = /^<([a-z0-9]+)/.exec(tag) ?? []
+      if (/ lang="/.test(tag)) return whole
+      // An option holds nothing but text.
+      const isWhole = end === `</${name}>` && text.replace(chinese, '') === ''
+      if (isWhole || name === 'option') return `${tag.slice(0, -1)}${lang}>${text}${end}`
+      const part = /^t(?:ext|span)$/.test(name) ? 'tspan' : 'span'
+      return `${tag}${text.replace(chinese, (words) => `<${part}${lang}>${words}</${part}>`)}${end}`
+    })
 }

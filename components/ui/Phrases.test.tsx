@@ -18,6 +18,7 @@ it('may break a line between phrases, not within a word', () => {
     '一份写<wbr/>清楚、<wbr/>不用再追问的<wbr/>委托单',
   )
   expect(phrasesOf('一张不符合项单的去向')).toEqual(['一张不符合项', '单的', '去向'])
+  expect(phrasesOf('照常存，恢复后补传').join('|')).toContain('补传')
   expect(phrasesOf('“待清理”和“已报废”')).toEqual(['“待清理”', '和“已报废”'])
 })
 

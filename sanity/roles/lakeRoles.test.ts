@@ -294,6 +294,13 @@ describe('a request for review', () => {
     expect(await attempt('contributor', (client) => client.patch(_id, {set: {note: 'x'}}).commit())).toBe(
       'reviewAnswer',
     )
+    const withdraw = (client: SanityClient) =>
+      client
+        .transaction()
+        .patch(_id, {unset: ['answer', 'answeredBy']})
+        .delete(_id)
+        .commit()
+    expect(await attempt('contributor', withdraw)).toBe('ok')
     expect(await attempt('contributor', write({}))).toBe('ok')
     expect(await attempt('contributor', (client) => client.delete(_id))).toBe('ok')
     expect(await administrator.getDocument(_id)).toBeUndefined()

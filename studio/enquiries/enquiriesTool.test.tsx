@@ -13,6 +13,7 @@ const server = vi.hoisted(() => ({
   search: (_filter: EnquiryFilter): Promise<EnquiryPage> => Promise.reject(new Error('not set')),
   change: vi.fn(),
   forget: vi.fn(),
+  exportCsv: vi.fn(),
 }))
 vi.mock('sanity', () => ({definePlugin: (plugin: unknown) => plugin, useClient: () => server.client}))
 vi.mock('./enquiriesApi.ts', async (original) => ({
@@ -93,6 +94,20 @@ const rows = () => [...document.querySelectorAll('[data-testid="enquiries"] [ari
 const note = () => screen.getByLabelText<HTMLTextAreaElement>(/Note/)
 const alert = () => document.querySelector('[role="alert"]')
 const returnToTab = () => act(async () => document.dispatchEvent(new Event('visibilitychange')))
+
+test('the list is exported once, however often the button is pressed meanwhile', async () => {
+  const asked = Promise.withResolvers<Blob>()
+  server.exportCsv.mockReturnValueOnce(asked.promise)
+  server.search = answers({'': pageOf(['Wang'])})
+  await open()
+  await press(/Export CSV/)
+  await press(/Export CSV/)
+  await act(async () => asked.reject(new Error('enough')))
+  await vi.waitFor(() => expect(alert()).not.toBeNull(), 50_000)
+  server.exportCsv.mockRejectedValueOnce(new Error('again'))
+  await press(/Export CSV/)
+  expect(server.exportCsv).toHaveBeenCalledTimes(2)
+})
 
 test('an unsaved note stays when the list loads again, fails to load, and while another enquiry is read', async () => {
   server.search = answers({'': pageOf(['Wang'], true), Wang: pageOf(['Zhou'])})

@@ -14,6 +14,7 @@ import {
 import type {ContentSource} from '../../sanity/env.ts'
 import {label} from '../../sanity/schema/support/bilingual.ts'
 import {Problem} from '../layout/ToolFrame.tsx'
+import {useBusy} from '../layout/useBusy.ts'
 import {LeftTexts} from '../saving/LeftTexts.tsx'
 import {saveFile} from '../saving/saveFile.ts'
 import {settleText} from '../saving/UnsavedTexts.ts'
@@ -67,6 +68,7 @@ export function EnquiriesTool({tool}: {tool: Tool<ContentSource>}) {
     if (error instanceof EnquiryApiError && error.status === 404) leave(id)
     throw error
   }
+  const exporting = useBusy()
   const exportAll = () => attempt(api.exportCsv({status, text}).then((csv) => saveFile(csv, 'enquiries.csv')))
   const change = async ({id}: Enquiry, changes: EnquiryChange) => {
     const changed = await api.change(id, changes).catch(leaveIfGone(id))
@@ -120,7 +122,12 @@ export function EnquiriesTool({tool}: {tool: Tool<ContentSource>}) {
                 reload()
               }}
             />
-            <Button mode="ghost" text={label('导出 CSV', 'Export CSV')} onClick={() => void exportAll()} />
+            <Button
+              mode="ghost"
+              text={label('导出 CSV', 'Export CSV')}
+              loading={exporting.isBusy}
+              onClick={() => void exporting.run(exportAll)}
+            />
           </Flex>
         </Flex>
         {shownProblem !== undefined && <Problem>{errorMessage(shownProblem)}</Problem>}

@@ -10,8 +10,9 @@ import {completeness} from '../../sanity/health/languages.ts'
 import {launchChecks} from '../../sanity/health/launch.ts'
 import {editorLocale, label} from '../../sanity/schema/support/bilingual.ts'
 import {FieldLink} from '../focus/FieldLink.tsx'
-import {useLiveQuery} from '../lake/useLiveQuery.ts'
 import {Problem, ToolFrame} from '../layout/ToolFrame.tsx'
+import {useNow} from '../layout/useNow.ts'
+import {useSiteDocuments, useSiteDocumentsProblem} from '../structure/siteDocuments.ts'
 import {describePath} from './describePath.ts'
 import {fieldPath} from './fieldPath.ts'
 
@@ -86,12 +87,8 @@ function FindingRow({finding, document, schema, nameOf}: FindingRowProps) {
 
 /** Findings of the published content, or of the content with all drafts. */
 function HealthTool() {
-  const {result: documents, problem} = useLiveQuery<ContentDocument[]>({
-    query: '*[!(_type match "system.*")]',
-    watched: '*',
-    tag: 'health',
-    pause: 1500,
-  })
+  const documents = useSiteDocuments()
+  const problem = useSiteDocumentsProblem()
   const [isWithDrafts, setWithDrafts] = useState(false)
   return (
     <ToolFrame
@@ -123,7 +120,8 @@ function HealthTool() {
 }
 
 function Report({documents}: {documents: ContentDocument[]}) {
-  const findings = useMemo(() => datasetFindings(documents, new Date()), [documents])
+  const now = useNow()
+  const findings = useMemo(() => datasetFindings(documents, now), [documents, now])
   const forLaunch = findings.filter(({check}) => launchChecks.has(check))
   const others = findings.filter(({check}) => !launchChecks.has(check))
   const errors = others.filter(({severity}) => severity === 'error').length

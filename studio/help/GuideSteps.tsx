@@ -11,7 +11,7 @@ const guideSteps: readonly GuideStep[] = [
     title: label('找到页面', 'Find the page'),
     text: label(
       '在“内容 › 网站地图”里粘贴网址，或输入标题里的字，按回车打开。每个页面旁边写着它的状态：有草稿、缺英文、待填、数据过期。',
-      'Under Content › Site map paste an address, or type words of the title, and press Enter. Beside each page stands its state: draft, English missing, placeholder, claim expired.',
+      'Under Content › Site map paste an address, or type words of the title, and press Enter. Each page shows its state: draft, English missing, placeholder, claim expired.',
     ),
   },
   {
@@ -32,21 +32,21 @@ const guideSteps: readonly GuideStep[] = [
     title: label('发布', 'Publish'),
     text: label(
       '修改自动存为草稿，访客看不到。点“发布”，一秒之内网站更新。有错误时不能发布，会说明原因和改法。要到某个时间才发布，在旁边的菜单里点“定时发布”。',
-      'Changes are kept as a draft that visitors do not see. Publish, and the site has them within a second. What stands against it is named with its remedy. To publish at a certain time, take Schedule publish from the menu beside it.',
+      'Changes are kept as a draft that visitors do not see. Publish, and the site has them within a second. If something is in the way, you are told what, and how to put it right. To publish at a certain time, take Schedule publish from the menu beside it.',
     ),
   },
   {
     title: label('数据只改一处', 'Change a figure once'),
     text: label(
       '数字写在“数据”里，页面引用它；它的句子里写 {figure}，数字改了，中英文句子跟着变。表单上方列出会一起变的页面。',
-      'Figures live under Claims and pages quote them. The sentence holds {figure}, so both languages follow a change. Above the form stand the pages that it will reach.',
+      'Figures live under Claims and pages quote them. The sentence holds {figure}, so both languages follow a change. The pages that it reaches are listed above the form.',
     ),
   },
   {
     title: label('改错了也不怕', 'Nothing is lost'),
     text: label(
-      '文档菜单里的“历史记录”列出谁在什么时候改了什么，可以对比，也可以恢复任何一次发布的版本。',
-      'History, in the document’s menu, lists who changed what and when. Compare versions there, or restore any that was published.',
+      '按 Ctrl+Z（Mac 上是 ⌘Z）撤销您自己刚才的修改。文档菜单里的“历史记录”列出谁在什么时候改了什么，可以对比，也可以恢复任何一次发布的版本。',
+      'Ctrl+Z (⌘Z on a Mac) undoes your own last edit. History, in the document’s menu, lists who changed what and when. Compare versions there, or restore any that was published.',
     ),
   },
 ]

@@ -5,15 +5,17 @@ import {publishedId} from '../../sanity/health/contentDocuments.ts'
 import {dateInChina, isExpired} from '../../sanity/health/typedClaims.ts'
 import {label} from '../../sanity/schema/support/bilingual.ts'
 import {PageLinks} from '../health/PageLinks.tsx'
+import {useNow} from '../layout/useNow.ts'
 import {usePagesShowing} from '../structure/siteDocuments.ts'
 
 /** A claim's form, below its expiry notice and the list of pages that quote it. */
 export function ClaimInput(props: ObjectInputProps) {
   const {value} = props
+  const today = dateInChina(useNow())
   const id = isObject(value) && typeof value._id === 'string' ? value._id : undefined
   return (
     <Stack gap={5}>
-      {isObject(value) && isExpired(value, dateInChina(new Date())) && (
+      {isObject(value) && isExpired(value, today) && (
         <Card padding={3} radius={2} tone="critical" border data-testid="claim-expired">
           <Text size={1}>
             {label(

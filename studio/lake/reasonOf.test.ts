@@ -1,6 +1,6 @@
 import {createClient} from '@sanity/client'
 import {expect, test} from 'vitest'
-import {failureToast, reasonOf} from './reasonOf.ts'
+import {failureToast, isConflict, reasonOf} from './reasonOf.ts'
 
 /** The error of a request that is answered like this. */
 async function failure(answer: typeof fetch): Promise<unknown> {
@@ -32,6 +32,14 @@ test.each([
 ])('an answer of %i says “%s”', async (status, sentence) => {
   const error = await failure(async () => Response.json({message: 'It was changed by somebody'}, {status}))
   expect(reasonOf(error)).toContain(sentence)
+})
+
+test('what is sent in the name of somebody who is no longer signed in is no conflict of two edits', async () => {
+  const refusal = {type: 'otherPersonError', description: 'Somebody else is signed in'}
+  const other = await failure(async () => Response.json({statusCode: 409, error: refusal}, {status: 409}))
+  expect([reasonOf(other), isConflict(other)]).toEqual([expect.stringContaining('现在登录的是别人'), false])
+  const edited = await failure(async () => Response.json({message: 'It was changed'}, {status: 409}))
+  expect(isConflict(edited)).toBe(true)
 })
 
 test('a fault of the Studio is called what it is', () => {

@@ -1,4 +1,4 @@
-import {isHttpError} from '@sanity/client'
+import {ClientError, isHttpError} from '@sanity/client'
 import {isObject} from '../../lib/json.ts'
 import {messageOf} from '../../lib/messageOf.ts'
 import {label} from '../../sanity/schema/support/bilingual.ts'
@@ -12,6 +12,11 @@ export function reasonOf(error: unknown): string {
   const status = isHttpError(error) ? error.statusCode : undefined
   if (status === 401)
     return label('您已退出登录。请先在另一个页面登录。', 'You are signed out. Sign in on another page first.')
+  if (isOtherPerson(error))
+    return label(
+      '这个浏览器里现在登录的是别人，所以没有保存。',
+      'Somebody else is signed in in this browser now, so it was not saved.',
+    )
   if (status !== undefined && status >= 500)
     return label('内容库出了错，请稍后再试。', 'The content lake has failed. Try again later.')
   if (status === undefined && unanswered.test(message))
@@ -19,8 +24,12 @@ export function reasonOf(error: unknown): string {
   return message
 }
 
+/** The lake's refusal of what is sent in the name of somebody who is no longer signed in. */
+const isOtherPerson = (error: unknown) =>
+  error instanceof ClientError && isObject(error.details) && error.details.type === 'otherPersonError'
+
 /** Returns whether somebody has changed a document since the revision that a request named. */
-export const isConflict = (error: unknown) => isObject(error) && error.statusCode === 409
+export const isConflict = (error: unknown) => isObject(error) && error.statusCode === 409 && !isOtherPerson(error)
 
 /**
  * The toast that says what failed, and why, to who looked away, too: it stays until it is closed, or the next toast of the same id,

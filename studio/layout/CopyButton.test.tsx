@@ -1,12 +1,13 @@
 // @vitest-environment jsdom
 import {ThemeProvider} from '@sanity/ui'
 import {buildTheme} from '@sanity/ui/theme'
-import {cleanup, fireEvent, render, screen} from '@testing-library/react'
+import {act, cleanup, fireEvent, render, screen} from '@testing-library/react'
 import {afterEach, expect, test, vi} from 'vitest'
 import {CopyButton} from './CopyButton.tsx'
 
 afterEach(() => {
   cleanup()
+  vi.useRealTimers()
   vi.unstubAllGlobals()
 })
 
@@ -15,6 +16,21 @@ test.each([
   ['is refused', {writeText: () => Promise.reject(new Error('NotAllowedError'))}, /by hand/],
   ['does not exist, as on plain http', undefined, /by hand/],
 ])('the button tells what came of it where the clipboard %s', async (_, clipboard, text) => {
+  pressWith(clipboard)
+  expect(await screen.findByText(text)).toBeDefined()
+})
+
+test('the button says so for a moment, and then offers to copy again', async () => {
+  vi.useFakeTimers()
+  pressWith({writeText: async () => undefined})
+  await act(() => vi.advanceTimersByTimeAsync(0))
+  expect(screen.queryByText(/Copied/)).not.toBeNull()
+  await act(() => vi.advanceTimersByTimeAsync(2000))
+  expect(screen.queryByText(/Copied/)).toBeNull()
+  expect(screen.queryByText(/Copy the link/)).not.toBeNull()
+})
+
+function pressWith(clipboard: object | undefined) {
   vi.stubGlobal('navigator', {clipboard})
   render(
     <ThemeProvider theme={buildTheme()}>
@@ -22,5 +38,4 @@ test.each([
     </ThemeProvider>,
   )
   fireEvent.click(screen.getByText(/Copy the link/))
-  expect(await screen.findByText(text)).toBeDefined()
-})
+}

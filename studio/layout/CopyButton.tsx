@@ -1,5 +1,5 @@
 import {Button} from '@sanity/ui'
-import {useState} from 'react'
+import {useEffect, useState} from 'react'
 import {label} from '../../sanity/schema/support/bilingual.ts'
 
 const texts = {
@@ -7,11 +7,18 @@ const texts = {
   copied: label('已复制', 'Copied'),
   refused: label('浏览器不让复制，请手动选中复制', 'The browser refuses: copy it by hand'),
 }
+/** Milliseconds for which the button says that it has copied. */
+const saidFor = 2000
 const tones = {ready: 'primary', copied: 'positive', refused: 'caution'} as const
 
 /** Copies a link that is shown beside it. Says so if the browser refuses, as it does on plain http. */
 export function CopyButton({text, ...style}: {text: string; mode?: 'ghost'; fontSize?: number; padding?: number}) {
   const [state, setState] = useState<keyof typeof texts>('ready')
+  useEffect(() => {
+    if (state !== 'copied') return
+    const timer = setTimeout(setState, saidFor, 'ready')
+    return () => clearTimeout(timer)
+  }, [state])
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(text)

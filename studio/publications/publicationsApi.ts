@@ -21,7 +21,7 @@ export interface PublicationFilter {
   to: string
 }
 
-interface PublicationsPage {
+export interface PublicationsPage {
   publications: Publication[]
   nextCursor?: string
 }

@@ -8,6 +8,7 @@ import {usePublications} from './publicationsTool.tsx'
 type Page = {publications: Publication[]; nextCursor?: string}
 const deleted: ContentDocument[] = []
 const studio = vi.hoisted(() => ({
+  changedAt: 'first',
   client: {fetch: async () => []},
   load: (_filter: PublicationFilter, _cursor?: string): Promise<Page> => Promise.reject(new Error('not set')),
 }))
@@ -15,6 +16,7 @@ vi.mock('sanity', async (original) => ({
   ...(await original<typeof import('sanity')>()),
   useClient: () => studio.client,
 }))
+vi.mock('../lake/useLiveQuery.ts', () => ({useLiveQuery: () => ({result: studio.changedAt})}))
 vi.mock('../lake/userNames.ts', () => ({userNames: async () => new Map()}))
 vi.mock('./publicationsApi.ts', () => ({
   publicationsApi: () => ({
@@ -57,6 +59,20 @@ test('earlier rows that arrive after the filter has changed are not shown below 
   })
   expect(result.current.found.map(({documentId}) => documentId)).toEqual(['first'])
   expect(result.current.cursor).toBe('next')
+})
+
+test('what is published meanwhile comes first, and the earlier rows that were asked for stay', async () => {
+  const pages: Record<string, Page> = {next: {publications: [publication('earlier')]}}
+  studio.load = async (_filter, cursor = 'first') => pages[cursor] ?? {publications: []}
+  pages.first = {publications: [publication('first')], nextCursor: 'next'}
+  const {result, rerender} = renderHook(usePublications, {initialProps: everybody})
+  await vi.waitFor(() => expect(result.current.isLoading).toBe(false), 50_000)
+  await act(() => result.current.more())
+  pages.first = {publications: [publication('now'), publication('first')], nextCursor: 'next'}
+  studio.changedAt = 'second'
+  await act(async () => rerender(everybody))
+  const idsShown = () => result.current.found.map(({documentId}) => documentId)
+  expect([idsShown(), result.current.cursor]).toEqual([['now', 'first', 'earlier'], undefined])
 })
 
 test('a deleted document keeps its last title, else its id, and cannot be opened', async () => {

@@ -1,3 +1,4 @@
+import type {MutationEvent} from '@sanity/client'
 import {ClipboardIcon} from '@sanity/icons/Clipboard'
 import {Badge, Box, Button, Card, Flex, Select, Spinner, Stack, Text, TextInput} from '@sanity/ui'
 import {useEffect, useMemo, useRef, useState} from 'react'
@@ -7,11 +8,13 @@ import {type ContentDocument, documentTitle, publishedId, withDrafts} from '../.
 import {editorLocale, label} from '../../sanity/schema/support/bilingual.ts'
 import {FieldLink} from '../focus/FieldLink.tsx'
 import {reasonOf} from '../lake/reasonOf.ts'
+import {useLiveQuery} from '../lake/useLiveQuery.ts'
 import {userNames} from '../lake/userNames.ts'
 import {formatTime} from '../language/formatTime.ts'
 import {Problem, ToolFrame} from '../layout/ToolFrame.tsx'
+import {useBusy} from '../layout/useBusy.ts'
 import {saveFile} from '../saving/saveFile.ts'
-import {type Publication, type PublicationFilter, publicationsApi} from './publicationsApi.ts'
+import {type Publication, type PublicationFilter, type PublicationsPage, publicationsApi} from './publicationsApi.ts'
 import {causeOf, kindLabels, publicationsCsv} from './publicationsCsv.ts'
 
 /** The Studio's tool *Published*: who published what, and when. */
@@ -63,6 +66,7 @@ interface RecordProps {
 
 function Record({filter, onFilter}: RecordProps) {
   const {found, cursor, people, isLoading, problem, ...record} = usePublications(filter)
+  const exporting = useBusy()
   const set = (change: Partial<PublicationFilter>) => onFilter({...filter, ...change})
   return (
     <Stack gap={4}>
@@ -83,7 +87,12 @@ function Record({filter, onFilter}: RecordProps) {
         </Box>
         <DateField title={label('从', 'From')} value={filter.from} onChange={(from) => set({from})} />
         <DateField title={label('到', 'To')} value={filter.to} onChange={(to) => set({to})} />
-        <Button mode="ghost" text={label('导出 CSV', 'Export CSV')} onClick={() => void record.exportCsv()} />
+        <Button
+          mode="ghost"
+          text={label('导出 CSV', 'Export CSV')}
+          loading={exporting.isBusy}
+          onClick={() => void exporting.run(record.exportCsv)}
+        />
       </Flex>
       {problem !== undefined && (
         <Problem>
@@ -197,16 +206,42 @@ type Titles = ReadonlyMap<string, {title: string; isThere: boolean}>
 
 interface Loaded {
   found: Publication[]
+  /** What the rows were loaded with. */
+  filter?: PublicationFilter
   cursor?: string | undefined
   isLoading: boolean
   problem?: string | undefined
 }
 
-/** Loads the record, the names of its people and the titles of its documents. */
+/** What visitors see changes with documents that have no dot in their ids. */
+const isPublic = ({documentId}: MutationEvent) => !documentId.includes('.')
+
+const isSame = (one: Publication, other: Publication | undefined) =>
+  one.time === other?.time && one.documentId === other.documentId
+
+/** Returns the first rows as they are now, and those that were loaded after them. */
+function withEarlier(
+  {publications, nextCursor}: PublicationsPage,
+  {found, cursor}: Loaded,
+): Pick<Loaded, 'found' | 'cursor'> {
+  const last = found.findIndex((row) => isSame(row, publications.at(-1)))
+  return last < 0
+    ? {found: publications, cursor: nextCursor}
+    : {found: [...publications, ...found.slice(last + 1)], cursor}
+}
+
+/** Loads the record, again after each publish, the names of its people and the titles of its documents. */
 export function usePublications(filter: PublicationFilter) {
   const client = useClient({apiVersion})
   const api = useMemo(() => publicationsApi(client), [client])
   const [loaded, setLoaded] = useState<Loaded>({found: [], isLoading: true})
+  const {result: changedAt, problem} = useLiveQuery<string>({
+    query: 'now()',
+    watched: '*',
+    isWatched: isPublic,
+    tag: 'publications',
+    pause: 500,
+  })
   const [people, setPeople] = useState<string[]>([])
   const [names, setNames] = useState<ReadonlyMap<string, string>>(new Map())
   const [titles, setTitles] = useState<Titles>(new Map())
@@ -243,17 +278,24 @@ export function usePublications(filter: PublicationFilter) {
   useEffect(() => {
     let isCurrent = true
     latest.current = filter
-    setLoaded(({found}) => ({found, isLoading: true}))
+    setLoaded((before) => (before.filter === filter ? before : {found: before.found, isLoading: true}))
+    if (changedAt === undefined) return
     const load = async () => {
       const [page, members] = await Promise.all([api.load(filter), api.members()])
       await describe(page.publications, members)
-      if (isCurrent) setLoaded({found: page.publications, cursor: page.nextCursor, isLoading: false})
+      const fresh = {found: page.publications, cursor: page.nextCursor}
+      if (isCurrent)
+        setLoaded((before) => ({
+          ...(before.filter === filter ? withEarlier(page, before) : fresh),
+          filter,
+          isLoading: false,
+        }))
     }
     load().catch((error) => isCurrent && setLoaded({found: [], isLoading: false, problem: reasonOf(error)}))
     return () => {
       isCurrent = false
     }
-  }, [api, filter])
+  }, [api, filter, changedAt])
 
   /** Updates the rows, unless the filter has changed meanwhile and they are another's. */
   const update = (change: (before: Loaded) => Loaded) => {
@@ -275,13 +317,15 @@ export function usePublications(filter: PublicationFilter) {
   })
   return {
     ...loaded,
+    problem: loaded.problem ?? problem,
     people,
     ...named(names, titles),
     more: attempt(async () => {
       const page = await api.load(filter, loaded.cursor)
       await describe(page.publications)
-      update(({found}) => ({
-        found: [...found, ...page.publications],
+      update((before) => ({
+        ...before,
+        found: [...before.found, ...page.publications],
         cursor: page.nextCursor,
         isLoading: false,
       }))

@@ -3,7 +3,14 @@ import {createTestLake} from 'embedded-content-lake/testing'
 import {createElement} from 'react'
 import {renderToStaticMarkup} from 'react-dom/server'
 import {describe, expect, it, onTestFinished, vi} from 'vitest'
-import {askForReview, type ReviewRequest, requestsFor, returnRequest, useReviewRequests} from './reviewRequests.ts'
+import {
+  askForReview,
+  type ReviewRequest,
+  requestsFor,
+  returnRequest,
+  useReviewRequests,
+  withdrawRequest,
+} from './reviewRequests.ts'
 
 function Reader() {
   useReviewRequests()
@@ -177,11 +184,15 @@ it('a request that a colleague has answered meanwhile keeps their answer', async
   const second = returnRequest(client, request, {answer: 'the title', answeredBy: 'zhou'})
   await expect(second).rejects.toMatchObject({statusCode: 409})
   expect(await client.getDocument(request._id)).toMatchObject({answer: 'the figure', answeredBy: 'li'})
+  await expect(withdrawRequest(client, request)).rejects.toMatchObject({statusCode: 409})
   const again = {...asked, note: 'please'}
   await expect(askForReview(client, {...again, former: request})).rejects.toMatchObject({statusCode: 409})
   const returned = await client.getDocument<ReviewRequest>(request._id)
   expect(returned).toMatchObject({state: 'returned', answer: 'the figure'})
   await askForReview(client, {...again, former: returned})
-  const {answer, ...open} = (await client.getDocument<ReviewRequest>(request._id)) ?? {}
-  expect([open, answer]).toEqual([expect.objectContaining({state: 'asked', note: 'please'}), undefined])
+  const open = await client.getDocument<ReviewRequest>(request._id)
+  expect(open).toMatchObject({state: 'asked', note: 'please'})
+  expect(open?.answer).toBeUndefined()
+  await withdrawRequest(client, {...request, _rev: open?._rev ?? ''})
+  expect(await client.getDocument(request._id)).toBeUndefined()
 })

@@ -140,6 +140,9 @@ export async function returnRequest(
     .commit()
 }
 
-export async function withdrawRequest(client: SanityClient, {_id}: ReviewRequest): Promise<void> {
-  await client.delete(_id)
+/** @throws if somebody has answered the request meanwhile: nobody would read that answer. */
+export async function withdrawRequest(client: SanityClient, {_id, _rev}: ReviewRequest): Promise<void> {
+  // Only a patch can name the revision. A former answer is not the person's to write.
+  const guard = client.patch(_id).ifRevisionId(_rev).unset(['answer', 'answeredBy'])
+  await client.transaction().patch(guard).delete(_id).commit()
 }

@@ -42,7 +42,12 @@ function ReviewsTool() {
         toast.push(
           failureToast(
             `withdraw-${request.documentId}`,
-            label('没有撤回，请再试一次。', 'Not withdrawn. Try again.'),
+            isConflict(error)
+              ? label(
+                  '没有撤回：同事刚回复了这个请求。请先看看回复。',
+                  'Not withdrawn: a colleague has just answered. Read the answer first.',
+                )
+              : label('没有撤回，请再试一次。', 'Not withdrawn. Try again.'),
             error,
           ),
         ),

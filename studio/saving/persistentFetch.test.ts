@@ -10,6 +10,11 @@ const commitOf = (transactionId: string) => ({
   body: JSON.stringify({actions: [{actionType: 'sanity.action.document.edit', publishedId: 'a'}], transactionId}),
 })
 
+const releaseOf = (releaseId: string) => ({
+  method: 'POST',
+  body: JSON.stringify({actions: [{actionType: 'sanity.action.release.publish', releaseId}]}),
+})
+
 /** A transport whose network gives these answers in turn. */
 function transport(...answers: (() => Response | Promise<Response>)[]) {
   const base = vi.fn<typeof fetch>(async () => {
@@ -114,6 +119,20 @@ describe('a page that one person has opened', () => {
     await send(commitUrl, commitOf('t2'))
     const names = base.mock.calls.map(([, init]) => new Headers(init?.headers).get('lake-person'))
     expect(names).toEqual(['li', 'li', 'wang'])
+  })
+
+  test('names Li with writes that are no edits of a form, too, and says who else is signed in when one is refused', async () => {
+    const isOther = () => Response.json({statusCode: 409, error: {type: 'otherPersonError'}}, {status: 409})
+    const {base, connection, send, signedIn} = pageOfLi(taken, taken, isOther)
+    const note = {method: 'POST', body: JSON.stringify({mutations: [{delete: {id: 'review.page-about.li'}}]})}
+    await send('http://localhost:4444/v1/data/mutate/production?tag=sanity.studio', note)
+    await send('http://localhost:4444/v1/data/actions/production', releaseOf('r1'))
+    signedIn.person = wang
+    const {status} = await send('http://localhost:4444/v1/data/mutate/production?tag=sanity.studio.pictures', note)
+    expect(status).toBe(409)
+    await expect.poll(() => [connection.problem, connection.other]).toEqual(['otherPerson', wang])
+    const names = base.mock.calls.map(([, init]) => new Headers(init?.headers).get('lake-person'))
+    expect(names).toEqual(['li', 'li', 'li'])
   })
 
   test('says so when Li signs in again with another role, and saves what the role allows', async () => {

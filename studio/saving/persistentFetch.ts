@@ -27,6 +27,7 @@ const MAX_ROUNDS = 20
  *   show that it crashed, and with it would go the form and what is typed in it.
  * - Commits that the lake refuses are told to the editor, as the Studio takes them back without a word.
  * - Actions on releases are sent once, and the editor is told what is known of one without an answer.
+ * - All other writes, such as a note on a review, name the person, too: the lake refuses them if somebody else is signed in.
  *
  * All other requests are passed on unchanged. The Studio itself would retry a commit with a new ID, which applies it twice,
  * and drop all local edits on any 4xx.
@@ -48,6 +49,7 @@ export function persistentFetch(
     if (isAction(url) && typeof body === 'string' && changesRelease(body)) {
       return act(transport, url, {...init, body})
     }
+    if (isWrite(url) && !(input instanceof Request)) return write(transport, url, init)
     if (isSnapshot(url)) return readSnapshot(transport, edits, url, init)
     if (isResumable(url)) return resumeStream(transport, url, init)
     const isRepeatable = !(input instanceof Request) && (body == null || typeof body === 'string')
@@ -58,7 +60,8 @@ export function persistentFetch(
 
 const hasTag = (url: URL, tag: string) => `.${url.searchParams.get('tag')}`.endsWith(`.${tag}`)
 const isAction = (url: URL) => /\/data\/actions\//.test(url.pathname)
-const isCommit = (url: URL) => /\/data\/(?:actions|mutate)\//.test(url.pathname) && hasTag(url, 'document.commit')
+const isWrite = (url: URL) => /\/data\/(?:actions|mutate)\//.test(url.pathname)
+const isCommit = (url: URL) => isWrite(url) && hasTag(url, 'document.commit')
 const isSnapshot = (url: URL) => /\/data\/doc\//.test(url.pathname) && hasTag(url, 'document.pair.fetch')
 const isResumable = (url: URL) =>
   /\/data\/listen\//.test(url.pathname) && url.searchParams.get('enableResume') === 'true'
@@ -80,10 +83,7 @@ function commit(
     if (obstacle) return obstacle
     const signal = AbortSignal.timeout(attemptLimitMs)
     // Retries go without `keepalive`: the browser may have refused the first attempt because of it.
-    const headers = new Headers(init.headers)
-    // The lake refuses it if another tab has signed in somebody else meanwhile.
-    if (connection.personId !== undefined) headers.set('lake-person', encodeURIComponent(connection.personId))
-    const request = {...init, headers, keepalive: keepalive && count === 0, signal}
+    const request = {...inNameOf(connection, init), keepalive: keepalive && count === 0, signal}
     const answer = await readAnswer(await base(url.href, request), isCommitted)
     // The Studio would drop the edit without telling anybody.
     const isForbidden = answer instanceof Response && answer.status === 403 && connection.wasSignedOut
@@ -100,6 +100,20 @@ function commit(
   })
 }
 
+/** Names the person to the lake, which refuses the write if another tab has signed in somebody else meanwhile. */
+function inNameOf({personId}: ConnectionStatus, init: RequestInit | undefined): RequestInit {
+  const headers = new Headers(init?.headers)
+  if (personId !== undefined) headers.set('lake-person', encodeURIComponent(personId))
+  return {...init, headers}
+}
+
+/** Sends a write once: whoever made it is told what came of it where they made it. */
+async function write({base, connection}: Transport, url: URL, init?: RequestInit): Promise<Response> {
+  const answer = await base(url.href, inNameOf(connection, init))
+  if (answer.status === 409 && isOtherPerson(parseObject(await answer.clone().text()))) connection.recheckPerson()
+  return answer
+}
+
 /** The Studio takes refused edits back without a word. */
 async function refusalOf(response: Response): Promise<string> {
   const {error} = parseObject(await response.text()) ?? {}
@@ -113,7 +127,7 @@ async function refusalOf(response: Response): Promise<string> {
 function act(transport: Transport, url: URL, init: RequestInit & {body: string}): Promise<Response> {
   const {base, connection, attemptLimitMs} = transport
   const send = async () => {
-    const answer = await base(url.href, init).catch((error: unknown) => {
+    const answer = await write(transport, url, init).catch((error: unknown) => {
       if (init.signal?.aborted) throw error
     })
     return answer && !(await isAnsweredByProxy(answer)) ? answer : undefined
@@ -219,13 +233,15 @@ async function readAnswer(
   if (status === 401) return 'signedOut'
   const isTransient = status >= 500 || status === 408 || status === 425 || status === 429
   const body = parseObject(text)
-  if (status === 409 && isObject(body?.error) && body.error.type === 'otherPersonError') return 'otherPerson'
+  if (status === 409 && isOtherPerson(body)) return 'otherPerson'
   const isFinal = response.ok ? body !== undefined && isResult(body) : !isTransient && isRefusal(status, body)
   if (!isFinal) return 'away'
   return immediateResponse(text, {status, headers: {'content-type': headers.get('content-type') ?? ''}})
 }
 
 const isCommitted = ({transactionId}: Record<string, unknown>) => typeof transactionId === 'string'
+const isOtherPerson = (body: Record<string, unknown> | undefined) =>
+  isObject(body?.error) && body.error.type === 'otherPersonError'
 const isDocuments = ({documents}: Record<string, unknown>) => Array.isArray(documents)
 
 /** 413 is final from any sender. Other refusals count only with the lake's own error body. */

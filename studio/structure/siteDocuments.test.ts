@@ -3,7 +3,7 @@ import {act, cleanup, renderHook} from '@testing-library/react'
 import {of, throwError} from 'rxjs'
 import {afterEach, beforeEach, expect, test, vi} from 'vitest'
 import {listeningClient} from '../lake/testing/listeningClient.ts'
-import {useSiteDocuments, useSiteDocumentsClient} from './siteDocuments.ts'
+import {useSiteDocuments, useSiteDocumentsClient, useSiteDocumentsProblem} from './siteDocuments.ts'
 
 const studio = vi.hoisted(() => ({client: {}}))
 vi.mock('sanity', () => ({useClient: () => studio.client}))
@@ -35,14 +35,17 @@ const welcome = async () => {
 }
 
 test('documents that could not be read are no empty site, and are read again', async () => {
+  const {result: problem} = renderHook(useSiteDocumentsProblem)
   fetched.mockReturnValueOnce(throwError(() => new Error('away')))
   const documents = start()
   await welcome()
   expect(documents.current).toBeUndefined()
+  expect(problem.current).toContain('away')
   await pass(5000)
   fetched.mockReturnValueOnce(of([{_id: 'page-about'}]))
   await welcome()
   expect(documents.current).toEqual(['page-about'])
+  expect(problem.current).toBeUndefined()
 })
 
 test('the documents stay while their listener is away, and are up to date afterwards', async () => {

@@ -1,6 +1,7 @@
 import type {MutationEvent, SanityClient, WelcomeEvent} from '@sanity/client'
-import {useEffect, useMemo, useState} from 'react'
+import {useEffect, useMemo, useState, useSyncExternalStore} from 'react'
 import {
+  BehaviorSubject,
   concatMap,
   connect,
   distinctUntilChanged,
@@ -14,11 +15,13 @@ import {
   share,
   switchMap,
   take,
+  tap,
   timer,
 } from 'rxjs'
 import {useClient} from 'sanity'
 import {apiVersion} from '../../sanity/env.ts'
 import {type ContentDocument, pagesShowing, publishedId, withDrafts} from '../../sanity/health/contentDocuments.ts'
+import {reasonOf} from '../lake/reasonOf.ts'
 import {settle} from '../lake/settle.ts'
 import {reopenPause} from '../lake/useLiveQuery.ts'
 
@@ -27,6 +30,9 @@ type Change = (documents: Documents) => Documents
 
 /** Editors' documents and uploaded pictures, no system documents. */
 const query = '*[!(_type match "system.*") && !(_type in ["sanity.previewUrlSecret", "sanity.fileAsset"])]'
+
+/** Why the last reading failed, in the editor's language. */
+const problem = new BehaviorSubject<string | undefined>(undefined)
 
 /** The workspace's client, set by `useSiteDocumentsClient`: Sanity hands none to the preview's resolvers. */
 const clients = new ReplaySubject<SanityClient>(1)
@@ -49,7 +55,10 @@ export function useSiteDocumentsClient(): void {
 
 function listenToDocuments(client: SanityClient): Observable<ContentDocument[]> {
   const raw = client.withConfig({perspective: 'raw', useCdn: false})
-  const read = () => raw.observable.fetch<ContentDocument[]>(query)
+  const read = () =>
+    raw.observable
+      .fetch<ContentDocument[]>(query)
+      .pipe(tap({next: () => problem.next(undefined), error: (error) => problem.next(reasonOf(error))}))
   return raw
     .listen(
       query,
@@ -93,6 +102,15 @@ export function useSiteDocuments(): readonly ContentDocument[] | undefined {
   }, [])
   return documents
 }
+
+const subscribeToProblem = (onChange: () => void) => {
+  const subscription = problem.subscribe(onChange)
+  return () => subscription.unsubscribe()
+}
+
+/** Returns why the documents could not be read, in the editor's language; undefined once they are. */
+export const useSiteDocumentsProblem = (): string | undefined =>
+  useSyncExternalStore(subscribeToProblem, () => problem.value)
 
 /** Returns the pages that show a document, drafts included, kept up to date; undefined until loaded. */
 export function usePagesShowing(documentId: string): ContentDocument[] | undefined {

@@ -57,7 +57,7 @@ test('a marketer chooses a section by its heading, and is told once it has gone'
     await expect(section).toBeHidden()
     await dialog
       .getByRole('combobox', {name: 'Page', exact: true})
-      .selectOption({label: '/maixun　Maixun: sign in once, use all four products'})
+      .selectOption({label: '/maixun　Maixun: one sign-in for all four products'})
     await section.selectOption({label: '3　Six questions before you buy'})
     await expect.poll(() => content.fetch('*[_id == "drafts.page-ui"][0].actions[0].section')).toBe('/maixun#faq1')
     await publishEdit('page-maixun', {blocks: blocks.filter(({_key}) => _key !== 'faq1')})

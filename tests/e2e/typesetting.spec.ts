@@ -63,6 +63,33 @@ function smallTexts(page: Page): Promise<string[]> {
   })
 }
 
+test('beside a picture and in a margin, from the width of a tablet, a clause keeps its comma', async ({page}) => {
+  for (const [path, width] of [
+    ['/h5', 1024],
+    ['/h5/evmsPages/runway', 1280],
+    ['/h5/net', 1440],
+  ] as const) {
+    await page.setViewportSize({width, height: 800})
+    await page.goto(path, {waitUntil: 'load'})
+    expect(await brokenLines(page), `${path} at ${width}`).toEqual([])
+  }
+})
+
+test('on a tablet held sideways the traced value and its unit stay within their frame', async ({page}) => {
+  await page.setViewportSize({width: 1024, height: 800})
+  await page.goto('/h5', {waitUntil: 'load'})
+  const room = await page
+    .getByRole('main')
+    .getByRole('checkbox')
+    .first()
+    .evaluate((frame) => {
+      const text = document.createRange()
+      text.selectNodeContents(frame.parentElement?.querySelector('b') ?? frame)
+      return frame.getBoundingClientRect().right - text.getBoundingClientRect().right
+    })
+  expect(room).toBeGreaterThan(0)
+})
+
 test('on all 100 pages, from 320 to 1440 pixels, no line of a heading or lead breaks a word or begins with closing punctuation, and no text is smaller than 12 pixels', {
   tag: '@long',
 }, async ({browser, baseURL}) => {

@@ -9,6 +9,7 @@ import {type ContentDocument, inPerspective} from '../../../sanity/health/conten
 import {completeness} from '../../../sanity/health/languages.ts'
 import {dateInChina} from '../../../sanity/health/typedClaims.ts'
 import {editorLocale, label} from '../../../sanity/schema/support/bilingual.ts'
+import {useNow} from '../../layout/useNow.ts'
 import {LoadingPane} from '../LoadingPane.tsx'
 import {useSiteDocuments} from '../siteDocuments.ts'
 import {findPages} from './findPages.ts'
@@ -213,12 +214,12 @@ interface SiteMapProps {
 export function SiteMap({link, open, selected}: SiteMapProps) {
   const documents = useSiteDocuments()
   const {perspectiveStack: stack} = usePerspective()
+  const now = useNow()
   const [text, setText] = useState('')
   const [flag, setFlag] = useState<PageFlag>()
   const states = useMemo(() => {
-    const now = new Date()
     return documents && pageStates(documents, {now, today: dateInChina(now), stack})
-  }, [documents, stack])
+  }, [documents, now, stack])
   if (!documents || !states) return <LoadingPane />
   const found = findPages(states, text).filter(({flags}) => flag === undefined || flags.has(flag))
   const groups = pageGroups
