@@ -12,6 +12,8 @@ const all = '**/*.test.{ts,tsx}'
 const startsProcesses = /node:child_process|onBothDatabases|support\/start|testing\/(?:spawn|trace)Lake/
 /** Has a document of its own, and React's DOM asks only once whether there is one. */
 const inDocument = /@vitest-environment jsdom/
+/** Has databases of its own on one server that all of them share: to make one takes seconds of processor time. */
+const onPostgres = /onBothDatabases\(|support\/startPostgres/
 
 interface TestFile {
   path: string
@@ -33,6 +35,7 @@ const folders = ['app', 'browser', 'components', 'enquiries', 'i18n', 'lib', 'sa
 const patterns = [...folders, 'tests'].map((folder) => `${folder}/${all}`)
 const files = readTests([...patterns, '*.test.ts'], root)
 const sharing = files.filter(canShare)
+const alone = files.filter((file) => !sharing.includes(file))
 
 const lake = {extends: true, root: join(root, 'packages/content-lake')} as const
 const lakeFiles = readTests([`{src,conformance,packaging}/${all}`], lake.root)
@@ -62,7 +65,15 @@ export default defineConfig({
         extends: true,
         test: {name: 'document', include: pathsOf(sharing.filter(({text}) => inDocument.test(text))), isolate: false},
       },
-      {extends: true, test: {name: 'alone', include: pathsOf(files.filter((file) => !sharing.includes(file)))}},
+      {extends: true, test: {name: 'alone', include: pathsOf(alone.filter(({text}) => !onPostgres.test(text)))}},
+      {
+        extends: true,
+        test: {
+          name: 'databases',
+          include: pathsOf(alone.filter(({text}) => onPostgres.test(text))),
+          globalSetup: './tests/support/startPostgres.ts',
+        },
+      },
       {...lake, test: {name: 'lake', include: pathsOf(lakeSharing), isolate: false, setupFiles: cheapPasswords}},
       {
         ...lake,

@@ -1,5 +1,5 @@
-import {afterAll, beforeAll, describe, expect, test} from 'vitest'
-import {startPostgres, type TestPostgres} from '../tests/support/startPostgres.ts'
+import {describe, expect, inject, test} from 'vitest'
+import {newDatabase} from '../tests/support/startPostgres.ts'
 import {addressBucket, networkOf, submissionLimits, takeToken} from './limits.ts'
 import {submitEnquiry} from './submitEnquiry.ts'
 import {newEnquiry, noon, submissionOf} from './testing/fixtures.ts'
@@ -95,13 +95,8 @@ onBothDatabases(({open, openTwice}) => {
 })
 
 describe('two instances of the site at once, from one address', () => {
-  let server: TestPostgres
-  beforeAll(async () => {
-    server = await startPostgres()
-  })
-  afterAll(() => server.stop())
   const places = {
-    'on PostgreSQL': async () => ({url: await server.newDatabase(), file: ''}),
+    'on PostgreSQL': async () => ({url: await newDatabase(inject('postgres')), file: ''}),
     'on the embedded database': async () => ({file: newFile()}),
   }
 

@@ -19,14 +19,14 @@ import {createClient, type SanityClient} from '@sanity/client'
 import {Encrypter, generateIdentity, identityToRecipient} from 'age-encryption'
 import {createLake} from 'embedded-content-lake'
 import {create, extract, Header} from 'tar'
-import {afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test} from 'vitest'
+import {afterAll, beforeAll, beforeEach, describe, expect, inject, onTestFinished, test} from 'vitest'
 import {openDatabase} from '@/enquiries/database/openDatabase.ts'
 import {listEnquiries} from '@/enquiries/store.ts'
 import {submitEnquiry} from '@/enquiries/submitEnquiry.ts'
 import {newEnquiry, submissionOf} from '@/enquiries/testing/fixtures.ts'
 import {bareEnvironment} from '@/tests/support/bareEnvironment.ts'
 import {freePort} from '@/tests/support/freePort.ts'
-import {startPostgres} from '@/tests/support/startPostgres.ts'
+import {newDatabase} from '@/tests/support/startPostgres.ts'
 import {temporaryFolder} from '@/tests/support/temporaryFolder.ts'
 import {readArchive} from './backup/archive.ts'
 import {checkBackup} from './doctor/folders.ts'
@@ -366,10 +366,8 @@ describe('a backup', () => {
 
   test('whose restore was killed once PostgreSQL had the enquiries is restored by the next one', async () => {
     const {file} = stopped
-    const server = await startPostgres()
-    onTestFinished(() => server.stop())
     const target = join(folder, 'target')
-    const url = await server.newDatabase()
+    const url = await newDatabase(inject('postgres'))
     const staging = join(target, 'restore.part')
     expect((await run('restore', target, [file], {DATABASE_URL: url})).code).toBe(0)
     // As if it had been killed before its last step.

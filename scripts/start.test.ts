@@ -2,7 +2,7 @@ import {spawn, spawnSync} from 'node:child_process'
 import {once} from 'node:events'
 import {existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync} from 'node:fs'
 import {createServer} from 'node:net'
-import {join} from 'node:path'
+import {join, resolve} from 'node:path'
 import {afterEach, beforeEach, describe, expect, it} from 'vitest'
 import {bareEnvironment} from '@/tests/support/bareEnvironment.ts'
 import {freePort} from '@/tests/support/freePort.ts'
@@ -108,10 +108,16 @@ describe('npm start', () => {
     expect(stderr).toMatch(/^✗ INSTANCES is 2 and REDIS_URL is not set\. Start a Redis server and set it/)
   })
 
-  it.each(['.', '..', 'sanity', 'docs/data', '.git/x', '/'])('does not keep data in %s', (folder) => {
-    const {status, stderr} = run({DATA_DIR: folder})
+  it.each([
+    ['.', '..', 'sanity'],
+    ['docs/data', '.git/x', '/'],
+  ])('does not keep data or builds in %s, %s or %s', (...folders) => {
+    // A start takes a second, so each has several.
+    const [DATA_DIR = '', STUDIO_BUILD_DIR = '', SITE_BUILD_DIR = ''] = folders
+    const {status, stderr} = run({DATA_DIR, STUDIO_BUILD_DIR, SITE_BUILD_DIR})
     expect(status).toBe(1)
-    expect(stderr).toMatch(/^✗ DATA_DIR is \//)
+    for (const [name, folder] of Object.entries({DATA_DIR, STUDIO_BUILD_DIR, SITE_BUILD_DIR}))
+      expect(stderr).toContain(`✗ ${name} is ${resolve(root, folder)}, `)
   })
 
   it('takes every variable that is empty or blank as not set', () => {
@@ -121,9 +127,11 @@ describe('npm start', () => {
     const {prepare, folders} = {prepare: 'scripts/product/prepare.ts', folders: 'scripts/product/paths.ts'}
     const read = (value: string | undefined) => {
       environment = value === undefined ? {} : Object.fromEntries(all.map((name) => [name, value]))
-      const {publicVariables: _, ...product} = JSON.parse(run({}, print(prepare, 'prepare()')).stdout)
-      const module = JSON.stringify(join(root, folders))
-      return [product, run({}, ['--input-type=module', '-p', `JSON.stringify(await import(${module}))`]).stdout]
+      const paths = `await import(${JSON.stringify(join(root, folders))})`
+      const [{publicVariables: _, ...product}, places] = JSON.parse(
+        run({}, print(prepare, `[prepare(), {...${paths}}]`)).stdout,
+      )
+      return [product, places]
     }
     const unset = read(undefined)
     expect(read('')).toEqual(unset)
@@ -184,8 +192,9 @@ describe('npm start', () => {
       return run({}, print('scripts/product/prepare.ts', 'prepare()')).stdout
     }
     const [site, studio] = ['NEXT_PUBLIC_SITE_URL', 'NEXT_PUBLIC_SANITY_STUDIO_URL']
-    expect(read(site, studio)).toContain(site)
-    expect(read(site, studio)).toBe(read(studio, site))
+    const inOrder = read(site, studio)
+    expect(inOrder).toContain(site)
+    expect(inOrder).toBe(read(studio, site))
   })
 
   it.each(['127.0.0.1', '::1'])('names a port that a program holds on %s', async (host) => {

@@ -1,6 +1,6 @@
 import pg from 'pg'
-import {expect, onTestFinished, test} from 'vitest'
-import {startPostgres} from '../../tests/support/startPostgres.ts'
+import {expect, inject, onTestFinished, test} from 'vitest'
+import {newDatabase} from '../../tests/support/startPostgres.ts'
 import {listEnquiries} from '../store.ts'
 import {submitEnquiry} from '../submitEnquiry.ts'
 import {newEnquiry, submissionOf} from '../testing/fixtures.ts'
@@ -39,18 +39,16 @@ onBothDatabases(({newPlace}) => {
 })
 
 test('where PostgreSQL takes three connections, visitors wait for one, and all enquiries are stored', async () => {
-  const server = await startPostgres()
-  onTestFinished(() => server.stop())
-  const url = new URL(await server.newDatabase())
+  const url = new URL(await newDatabase(inject('postgres')))
   const name = url.pathname.slice(1)
   const administrator = new pg.Client({connectionString: url.href})
   await administrator.connect()
   // Limits do not hold for its administrator.
   await administrator.query(
-    `create role site login; alter database ${name} owner to site; alter database ${name} connection limit 3`,
+    `create role ${name} login; alter database ${name} owner to ${name}; alter database ${name} connection limit 3`,
   )
   await administrator.end()
-  url.username = 'site'
+  url.username = name
   const database = await open({url: url.href, file: ''})
   const plenty = {count: 1000, period: 60_000}
   const results = await Promise.all(

@@ -1,6 +1,6 @@
 import {join} from 'node:path'
-import {afterAll, beforeAll, describe, onTestFinished} from 'vitest'
-import {startPostgres, type TestPostgres} from '../../tests/support/startPostgres.ts'
+import {describe, inject, onTestFinished} from 'vitest'
+import {newDatabase} from '../../tests/support/startPostgres.ts'
 import {temporaryFolder} from '../../tests/support/temporaryFolder.ts'
 import {type DatabasePlace, type EnquiryDatabase, openDatabase} from '../database/openDatabase.ts'
 
@@ -34,12 +34,7 @@ export function onBothDatabases(tests: (databases: Databases) => void): void {
   })
 
   describe('on PostgreSQL', () => {
-    let server: TestPostgres
-    beforeAll(async () => {
-      server = await startPostgres()
-    })
-    afterAll(() => server.stop())
-    const newPlace = async () => ({url: await server.newDatabase(), file: ''})
+    const newPlace = async () => ({url: await newDatabase(inject('postgres')), file: ''})
     tests({
       open: async () => openAt(await newPlace()),
       openTwice: async () => {

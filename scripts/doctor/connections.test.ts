@@ -1,7 +1,7 @@
 import {createServer as createHttpServer} from 'node:http'
 import {createServer} from 'node:net'
 import {join} from 'node:path'
-import {afterAll, beforeAll, describe, expect, onTestFinished, test} from 'vitest'
+import {describe, expect, inject, onTestFinished, test} from 'vitest'
 import {migrations} from '@/enquiries/database/migrations.ts'
 import {openDatabase} from '@/enquiries/database/openDatabase.ts'
 import {submitEnquiry} from '@/enquiries/submitEnquiry.ts'
@@ -10,7 +10,7 @@ import {startMailServer} from '@/enquiries/testing/startMailServer.ts'
 import {freePort} from '@/tests/support/freePort.ts'
 import {listen} from '@/tests/support/listen.ts'
 import {startCollector} from '@/tests/support/startCollector.ts'
-import {startPostgres, type TestPostgres} from '@/tests/support/startPostgres.ts'
+import {newDatabase} from '@/tests/support/startPostgres.ts'
 import {startRedis} from '@/tests/support/startRedis.ts'
 import {temporaryFolder} from '@/tests/support/temporaryFolder.ts'
 import {checkCollector, checkDatabase, checkMail, checkProxy, checkRedis, checkWebhook} from './connections.ts'
@@ -172,18 +172,12 @@ describe('the collector of traces', () => {
 })
 
 describe('the database', () => {
-  let server: TestPostgres
-  beforeAll(async () => {
-    server = await startPostgres()
-  })
-  afterAll(() => server.stop())
-
   const places = {
     embedded: async () => ({file: join(temporaryFolder(), 'enquiries/enquiries.db')}),
-    postgres: async () => ({url: await server.newDatabase(), file: ''}),
+    postgres: async () => ({url: await newDatabase(inject('postgres')), file: ''}),
   }
   test('on a server that has no database of that name is to be created', async () => {
-    const url = (await server.newDatabase()).replace(/[^/]+$/, 'unmade')
+    const url = (await newDatabase(inject('postgres'))).replace(/[^/]+$/, 'unmade')
     expect(await checkDatabase({url, file: ''})).toMatchObject([
       {state: 'fail', text: expect.stringContaining('Create it (createdb), or correct DATABASE_URL.')},
     ])
@@ -252,7 +246,7 @@ describe('the database', () => {
   })
 
   test('takes no writes', async () => {
-    const url = await server.newDatabase()
+    const url = await newDatabase(inject('postgres'))
     await (await openDatabase({url, file: ''})).close()
     const place = {url: `${url}?options=-c%20default_transaction_read_only%3Don`, file: ''}
     expect(await checkDatabase(place)).toMatchObject([

