@@ -28,7 +28,7 @@ test('a visitor’s browser asks no other host', async ({page, baseURL}) => {
   expect([...hosts]).toEqual([new URL(baseURL ?? '').host])
 })
 
-test('the Studio’s page lets no request leave the machine', async ({page}) => {
+test('the Studio’s page lets no request leave the machine', {tag: '@long'}, async ({page}) => {
   const reached: string[] = []
   page.on('response', (response) => {
     if (!new URL(response.url()).hostname.endsWith('localhost')) reached.push(response.url())

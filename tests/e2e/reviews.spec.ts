@@ -2,17 +2,25 @@ import {expect, test} from '@playwright/test'
 import {namedLake, namedLakeContent, signIn, startNamedLake} from '../support/namedLake.ts'
 import {StudioPage} from '../support/StudioPage.ts'
 
-test.use({locale: 'zh-CN', viewport: {width: 1440, height: 900}})
+const desk = {locale: 'zh-CN', viewport: {width: 1440, height: 900}}
+test.use(desk)
 
 let stop: () => Promise<void>
-test.beforeAll(async () => {
+/** The marketer's window, for both tests: a load of the Studio is dear. */
+let marketers: StudioPage
+test.beforeAll(async ({browser}) => {
+  marketers = await StudioPage.at(await browser.newPage(desk))
   stop = await startNamedLake('contributor')
+  await signIn(marketers.page, namedLake.user)
 })
-test.afterAll(() => stop())
+test.afterAll(async () => {
+  await marketers.page.close()
+  await stop()
+})
+test.afterEach(() => marketers.leave())
 
 test('a contributor drafts, comments and asks for a review, is answered, asks again, and a marketer publishes', async ({
   page,
-  browser,
 }) => {
   const theirs = await StudioPage.at(page)
   await signIn(page, 'contributor')
@@ -45,11 +53,8 @@ test('a contributor drafts, comments and asks for a review, is answered, asks ag
   await expect(page.getByRole('menuitem', {name: /发布/}).first()).toBeDisabled()
   await page.keyboard.press('Escape')
 
-  const context = await browser.newContext({locale: 'zh-CN', viewport: {width: 1440, height: 900}})
-  const other = await context.newPage()
-  const theirReviewer = await StudioPage.at(other)
-  await signIn(other, namedLake.user)
-  await theirReviewer.visit(`${namedLake.url}/structure`)
+  const other = marketers.page
+  await marketers.visit(`${namedLake.url}/structure`)
   await other.getByRole('button', {name: '待审核 1'}).click()
   const reviews = other.getByTestId('reviews')
   await expect(reviews).toContainText('请看标题。')
@@ -90,14 +95,12 @@ test('a contributor drafts, comments and asks for a review, is answered, asks ag
   await other.getByRole('button', {name: '发布', exact: true}).click()
   await expect(page.getByRole('button', {name: '请求审核'})).toBeDisabled()
   await expect(other.getByRole('button', {name: /待审核/})).toHaveCount(0)
-  await context.close()
 })
 
-test('a marketer asks for a review of a claim, which only others publish', async ({page}) => {
-  const studio = await StudioPage.at(page)
-  await signIn(page, namedLake.user)
-  await studio.open('claim-defects', 'claim', namedLake.url)
-  await studio.fill('figure', '4')
+test('a marketer asks for a review of a claim, which only others publish', async () => {
+  const {page} = marketers
+  await marketers.open('claim-defects', 'claim', namedLake.url)
+  await marketers.fill('figure', '4')
   await page.getByRole('button', {name: '请求审核'}).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('button', {name: '请求审核'}).click()
@@ -110,7 +113,7 @@ test('a marketer asks for a review of a claim, which only others publish', async
   await namedLakeContent
     .patch(asked, {set: {state: 'returned', answer: '请附证明。', answeredBy: 'contributor'}})
     .commit()
-  await studio.goTo(`${namedLake.url}/reviews`)
+  await marketers.goTo(`${namedLake.url}/reviews`)
   const reviews = page.getByTestId('reviews')
   await expect(reviews).toContainText('Somebody, contributor：请附证明。')
   await expect(reviews.getByText('被退回')).toBeVisible()

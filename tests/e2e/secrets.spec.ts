@@ -5,6 +5,7 @@ import {locales} from '../../lib/locales.ts'
 import {llmsPath, markdownPath, searchIndexPath, withBasePath} from '../../lib/urls.ts'
 import {root} from '../../scripts/product/paths.ts'
 import {mapConcurrently} from '../../server/concurrency.ts'
+import {cachedPages} from '../support/cachedPages.ts'
 import {content} from '../support/contentClient.ts'
 import {contentVersion, pages} from '../support/siteUrls.ts'
 import {testProduct} from '../support/testProduct.ts'
@@ -61,10 +62,20 @@ async function versions(request: APIRequestContext): Promise<Map<string, string 
   return found
 }
 
-/** Publishes a change that every page shows, and waits for all pages. */
+/** The names of the pages in the cache. */
+const names = pages.map(({path}) => path.replace(/^\/h5\/?/, '') || 'index')
+
+/** Publishes a change that every page shows, and waits for all pages: first for the cache, as to ask for all pages is dear. */
 async function renewEveryPage(request: APIRequestContext, change: () => Promise<unknown>): Promise<void> {
   const old = await versions(request)
+  const written = cachedPages()
+  expect(names.filter((name) => !written.has(name))).toEqual([])
   await change()
+  const notWritten = () => {
+    const now = cachedPages()
+    return names.filter((name) => now.get(name) === written.get(name))
+  }
+  await expect.poll(notWritten, {timeout: 600_000}).toEqual([])
   const notRenewed = async () => {
     const now = await versions(request)
     return [...now].filter(([path, version]) => !version || version === old.get(path)).map(([path]) => path)

@@ -45,7 +45,9 @@ export class StudioPage {
 
   /** Waits until nothing is loaded for half a second. Unlike Playwright's `networkidle`, the preview may be open. */
   async untilIdle(): Promise<void> {
-    await expect.poll(() => this.#loading.size === 0 && performance.now() - this.#lastRequest > 500).toBe(true)
+    // Says what it waits for.
+    const recent = () => (performance.now() - this.#lastRequest > 500 ? [] : ['a request within half a second'])
+    await expect.poll(() => [...[...this.#loading].map((request) => request.url()), ...recent()]).toEqual([])
   }
 
   /** Opens a document's form and waits until it can be edited, and nothing that still loads moves what is to be pressed. */
@@ -79,6 +81,19 @@ export class StudioPage {
       dispatchEvent(new PopStateEvent('popstate'))
     }, url)
     return url
+  }
+
+  /** Leaves the document that is open, with its dialogs, and closes the toasts, each by the last of its buttons. */
+  async leave(): Promise<void> {
+    const {page} = this
+    await this.goTo(`${new URL(page.url()).origin}/nothing-is-open`)
+    await expect(page.getByTestId('wrong-address')).toBeVisible()
+    const toasts = page.locator('[data-ui="Toast"]')
+    await toasts.evaluateAll((all) => {
+      for (const toast of all) [...toast.querySelectorAll('button')].at(-1)?.click()
+    })
+    await expect(toasts).toHaveCount(0)
+    await this.untilIdle()
   }
 
   /** The input of a field by its path, e.g. `title.zh`. */
