@@ -67,7 +67,7 @@ const FLAGS: Record<string, Flag> = {
   'set-password': {help: 'asks for a password (or reads it from a pipe), keeps its hash in the folder, and ends'},
   users: {
     value: 'file',
-    help: 'people and their roles as JSON, who then sign in by name (see the README)',
+    help: 'people and their roles as JSON, who then sign in by name (see docs/access.md)',
     read: (users) => ({users}),
   },
   user: {value: 'id', help: 'with --users and --set-password: whose password is set'},
@@ -105,10 +105,10 @@ const FLAGS: Record<string, Flag> = {
   },
   unique: {
     value: 'file',
-    help: 'fields as JSON whose values no two published documents share (see the README)',
+    help: 'fields as JSON whose values no two published documents share (see docs/access.md)',
     read: (file) => ({unique: readUniqueRules(file)}),
   },
-  'release-rule': {value: 'module', help: 'a JavaScript module whose function judges each release (see the README)'},
+  'release-rule': {value: 'module', help: 'a JavaScript module whose function judges each release (see docs/access.md)'},
   seed: {value: 'source', help: 'serves this, in the form of --import, from memory, for tests; nothing is kept'},
   reset: {help: 'takes the lake on --port that was started with --seed back to its seed, and ends'},
   import: {

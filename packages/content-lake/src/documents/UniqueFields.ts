@@ -109,7 +109,7 @@ function heldInHistory(rule: UniqueRule, database: DatabaseSync): {value: string
   })
 }
 
-/** Limits of what one document takes: each value is looked up, and perhaps kept for ever. The README lists them. */
+/** Limits of what one document takes: each value is looked up, and perhaps kept for ever. docs/limits.md lists them. */
 const MAX_VALUES = 1000
 const MAX_LENGTH = 1000
 

@@ -15,7 +15,7 @@ interface Touched {
   step: number
 }
 
-/** Limit of what a transaction writes, and of its answer, in characters of JSON. The README lists it. */
+/** Limit of what a transaction writes, and of its answer, in characters of JSON. docs/limits.md lists it. */
 export const MAX_TRANSACTION_SIZE = 128 * 1024 * 1024
 const TOO_MUCH = `The transaction writes more than ${sizeText(MAX_TRANSACTION_SIZE)}; send it in parts`
 

@@ -12,7 +12,7 @@ import type {Workspace, WorkspaceChange} from './Workspace.ts'
 /** Deleting takes `update`, as in hosted Sanity and the Studio. */
 const permissionFor = ({before}: StateChange): Permission => (before ? 'update' : 'create')
 
-/** Whose rules are evaluated in one go. The README lists it. */
+/** Whose rules are evaluated in one go. docs/limits.md lists it. */
 const CHANGES_AT_ONCE = 100
 
 interface Refused {

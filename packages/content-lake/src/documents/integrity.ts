@@ -9,7 +9,7 @@ import {immutable, invalid, TransactionError} from './TransactionError.ts'
 import type {Workspace, WorkspaceChange} from './Workspace.ts'
 import type {Work} from './work.ts'
 
-/** Limits of one document. The README lists these numbers. */
+/** Limits of one document. docs/limits.md lists these numbers. */
 export const CONTENT_LIMITS = {
   depth: 200,
   /** Characters of its JSON, roughly. */

@@ -114,7 +114,7 @@ function insertOf(value: JsonValue): PatchInsert {
   throw invalid('"insert" has to say where: before, after or replace')
 }
 
-/** Keys that are made for one request, before the time of its transaction is counted. The README lists it. */
+/** Keys that are made for one request, before the time of its transaction is counted. docs/limits.md lists it. */
 const MAX_KEYS = 250_000
 /** Hexadecimal digits. */
 const KEY_LENGTH = 12

@@ -47,7 +47,7 @@ export interface TransactionAuthor extends Author {
   authorize: (workspace: Workspace) => Work
 }
 
-/** CPU time of one request's transactions. The README lists it. */
+/** CPU time of one request's transactions. docs/limits.md lists it. */
 const MAX_MS = 10_000
 
 /** The time for the transactions of one request; imports take as long as they need. */

@@ -5,7 +5,7 @@ import type {CanRead} from '../roles/canRead.ts'
 import {ChangeStates} from '../store/ChangeStates.ts'
 import type {LakeDocument} from '../types.ts'
 
-/** CPU time of one reading of the history, and characters of JSON in its answer. The README lists these numbers. */
+/** CPU time of one reading of the history, and characters of JSON in its answer. docs/limits.md lists these numbers. */
 const MAX_MS = 5000
 const MAX_SIZE = 64 * 1024 * 1024
 

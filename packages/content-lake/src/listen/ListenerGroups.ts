@@ -11,7 +11,7 @@ interface Group {
   ms: number
 }
 
-/** CPU time of one transaction for all listeners with a token or a session, and for all without. The README lists it. */
+/** CPU time of one transaction for all listeners with a token or a session, and for all without. docs/limits.md lists it. */
 const KNOWN_MS = 500
 const ANONYMOUS_MS = 100
 

@@ -9,7 +9,7 @@ import type {Lake} from '../Lake.ts'
 import {inTransaction} from '../store/openDatabase.ts'
 import type {Identity, JsonObject, JsonValue} from '../types.ts'
 
-/** The settings of one user: anybody who may read may have some. The README lists these numbers. */
+/** The settings of one user: anybody who may read may have some. docs/limits.md lists these numbers. */
 const MAX_SETTINGS = 1000
 /** Bytes. SQLite's `length` stops at a NUL, and counts characters. */
 const MAX_SETTINGS_SIZE = 1_000_000

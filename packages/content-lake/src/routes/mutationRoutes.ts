@@ -58,7 +58,7 @@ function checkVisibility(visibility = 'sync'): void {
   throw badRequest(`"visibility" has to be sync, async or deferred, not "${visibility}"`)
 }
 
-/** Each is judged by itself, whatever it holds. The README lists it. */
+/** Each is judged by itself, whatever it holds. docs/limits.md lists it. */
 const MAX_MUTATIONS = 10_000
 
 function readMutations({mutations}: JsonObject, generateKeys: boolean): Mutation[] {

@@ -5,7 +5,7 @@ import {createListeners} from '../listeners.ts'
 import type {LakeDocument} from '../types.ts'
 import {ReferenceIndex} from './ReferenceIndex.ts'
 
-/** Time in which a commit updates indexes. The README lists it. */
+/** Time in which a commit updates indexes. docs/limits.md lists it. */
 const INDEXING_MS = 200
 
 export type StoredChange = readonly [id: string, after: LakeDocument | null]

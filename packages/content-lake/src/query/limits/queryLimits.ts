@@ -2,7 +2,7 @@ import {badRequest, LakeError, sizeText, typedError} from '../../errors.ts'
 import type {JsonValue} from '../../types.ts'
 import type {StepBudget} from './StepBudget.ts'
 
-/** The limits of one query. The README lists these numbers. */
+/** The limits of one query. docs/limits.md lists these numbers. */
 export const QUERY_LIMITS = {
   queryLength: 256 * 1024,
   /** Characters of its parameters as JSON. */
