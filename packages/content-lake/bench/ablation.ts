@@ -166,6 +166,11 @@ async function queryAblations(size: number, report: (ablation: Ablation) => void
       query: '*[_type == "module" && defined(title)] [0...20] {_id, title}',
       without: inGroq,
     },
+    {
+      part: 'the values of a field, kept',
+      query: '*[_type == "person" && _id in *[_type == "page"].author._ref] [0...20] {_id, name}',
+      remove: () => replace(SortedDocuments.prototype, 'valuesOf', () => undefined),
+    },
     {part: 'lists of fields outside groq-js', query: '*[_type == "page"].author._ref', without: inGroq},
     {
       part: 'lists that a filter makes once',

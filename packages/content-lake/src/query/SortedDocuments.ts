@@ -1,25 +1,28 @@
 import {byId} from '../documentIds.ts'
 import {LruCache} from '../LruCache.ts'
 import type {LakeDocument} from '../types.ts'
-import type {FieldOrder} from './ranking/fieldOrder.ts'
+import {type FieldOrder, readerOf} from './ranking/fieldOrder.ts'
 
 /** Documents of an order that are kept; a query for more sorts by itself. */
 const KEPT_IN_ORDER = 500
 const MAX_ORDERS = 16
 /** Keys of an order that is kept: every commit compares by them. */
 const MAX_KEYS = 8
+/** Distinct values of all kept fields of a list. */
+const MAX_VALUES = 100_000
 /** Copies of a list for one commit: with more changes it is written anew, once. */
 const MAX_COPIES = 8
 
 const lists = new WeakMap<readonly unknown[], SortedDocuments>()
 
 /**
- * A list of documents by id, with the first documents of orders that queries asked for, kept by every change. Copy on
- * write, so that a running query keeps its array.
+ * A list of documents by id, with the first documents of orders and the values of fields that queries asked for, kept by
+ * every change. Copy on write, so that a running query keeps its array.
  */
 export class SortedDocuments {
   #items: readonly LakeDocument[]
   readonly #orders = new LruCache<string, FirstDocuments>(MAX_ORDERS)
+  readonly #values = new LruCache<string, FieldValues>(MAX_VALUES, ({weight}) => weight)
 
   constructor(documents: Iterable<LakeDocument> = []) {
     this.#items = Array.from(documents).sort(byId)
@@ -49,13 +52,24 @@ export class SortedDocuments {
     return documents.slice(0, count)
   }
 
+  /** The distinct values on a path. Null stands for a missing one; arrays and objects, which equal nothing, are left out. */
+  valuesOf(path: readonly string[]): readonly unknown[] {
+    const key = JSON.stringify(path)
+    const values = this.#values.get(key) ?? new FieldValues(path, this.#items)
+    this.#values.set(key, values)
+    return values.all
+  }
+
   /** Sets or removes documents, by id. */
   update(changes: ReadonlyMap<string, LakeDocument | undefined>): void {
-    for (const [id, after] of changes) {
-      for (const order of this.#orders.values()) order.update(this.#items[this.#find(id)], after)
-    }
+    for (const [id, after] of changes) this.#note(this.#items[this.#find(id)], after)
     if (changes.size > MAX_COPIES) this.#items = merged(this.#items, changes)
     else for (const [id, after] of changes) this.#replace(id, after)
+  }
+
+  #note(before: LakeDocument | undefined, after: LakeDocument | undefined): void {
+    for (const order of this.#orders.values()) order.update(before, after)
+    for (const values of this.#values.values()) values.update(before, after)
   }
 
   #replace(id: string, after: LakeDocument | undefined): void {
@@ -113,6 +127,41 @@ class FirstDocuments {
 
   #position(document: LakeDocument): number {
     return positionIn(this.#documents, (other) => (this.#order.compare(other, document) || byId(other, document)) < 0)
+  }
+}
+
+/** The values of a field in a list of documents, each with the number of documents that have it. */
+class FieldValues {
+  readonly #read: (document: LakeDocument) => unknown
+  readonly #counts = new Map<unknown, number>()
+  #all: readonly unknown[] | undefined
+  readonly weight: number
+
+  constructor(path: readonly string[], documents: readonly LakeDocument[]) {
+    this.#read = readerOf(path)
+    for (const document of documents) this.#count(document, 1)
+    this.weight = 1 + this.#counts.size
+  }
+
+  /** The same array until they change. */
+  get all(): readonly unknown[] {
+    this.#all ??= Array.from(this.#counts.keys())
+    return this.#all
+  }
+
+  update(before: LakeDocument | undefined, after: LakeDocument | undefined): void {
+    if (before && after && this.#read(before) === this.#read(after)) return
+    if (before) this.#count(before, -1)
+    if (after) this.#count(after, 1)
+  }
+
+  #count(document: LakeDocument, change: 1 | -1): void {
+    const value = this.#read(document)
+    if (typeof value === 'object' && value !== null) return
+    const known = this.#counts.get(value) ?? 0
+    if (known + change === 0) this.#counts.delete(value)
+    else this.#counts.set(value, known + change)
+    if (known === 0 || known + change === 0) this.#all = undefined
   }
 }
 

@@ -103,7 +103,7 @@ const memoizedList = (node: GroqNode): GroqNode => ({
       if (evaluation && known) ownLists.set(evaluation, known.set(node.list, data))
       return data
     },
-    [fieldList(node) ?? {...node, list: undefined}],
+    [fieldList(node, {isSet: true}) ?? {...node, list: undefined}],
   ),
   isMadeOnce: true,
 })

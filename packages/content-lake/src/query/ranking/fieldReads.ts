@@ -6,8 +6,9 @@ import {FieldOrder, type OrderKey, readerOf} from './fieldOrder.ts'
 
 /**
  * `*[…].author._ref`, read without groq-js, which makes a scope and a value of each document. Undefined for other nodes.
+ * `isSet`: each value once, and in any order.
  */
-export function fieldList(node: GroqNode): GroqNode | undefined {
+export function fieldList(node: GroqNode, {isSet = false} = {}): GroqNode | undefined {
   const {type, base, expr} = node
   if (type !== 'Map' || !isNode(base) || !isNode(expr) || !isDocuments(base)) return undefined
   const path = fieldPath(expr)
@@ -18,7 +19,8 @@ export function fieldList(node: GroqNode): GroqNode | undefined {
       const found = listOf(documents && evaluate(documents).data)
       if (!found) return null
       reserveMemory(evaluate, found.length)
-      return found.map(read)
+      const list = isSet ? SortedDocuments.of(found) : undefined
+      return list?.valuesOf(path) ?? found.map(read)
     },
     [base],
   )
