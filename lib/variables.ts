@@ -41,7 +41,7 @@ const anyPort = z
   .refine((value) => value >= 1 && value <= 65535, {error: 'is not a port between 1 and 65535', abort: true})
   .refine((value) => !blockedPorts.has(value), {
     error: ({input}) =>
-      `is ${input}, a port that browsers and the site’s own requests refuse to connect to. Choose another.`,
+      `is ${input}, a port that browsers and the site’s own requests refuse to connect to. Set it to another.`,
   })
 
 /** A TCP port with a default. */

@@ -150,7 +150,7 @@ describe('the package as its users see it', () => {
   it('has types that resolve wherever ES modules do', async () => {
     const analysis = await checkPackage(createPackageFromTarballData(await readFile(tarball)))
     if (!analysis.types) throw new Error('The package has no types')
-    expect(Object.keys(analysis.entrypoints)).toEqual(['.', './browser', './testing'])
+    expect(Object.keys(analysis.entrypoints)).toEqual(['.', './browser', './testing', './package.json'])
     // The package is ESM only, and requires a Node whose `require` loads that.
     const isOurs = (kind: string) => kind === 'node16-esm' || kind === 'bundler'
     expect(

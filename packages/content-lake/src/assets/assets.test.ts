@@ -214,6 +214,17 @@ describe('a file', () => {
     expect(printed).not.toHaveBeenCalled()
   })
 
+  it('is asked for by its head alone without an end of the connection or a line in the log', async () => {
+    const lines: string[] = []
+    const lake = await openTestLake({log: (line) => lines.push(line)})
+    const {url} = await clientOf(lake).assets.upload('file', Buffer.from('text'), {filename: 'a.txt'})
+    for (const _ of Array.from({length: 5})) {
+      const {status, headers} = await fetch(url, {method: 'HEAD'})
+      expect([status, headers.get('content-length')]).toEqual([200, '4'])
+    }
+    expect(lines).toEqual([])
+  })
+
   it('is gone when its document is deleted', async () => {
     const lake = await openTestLake()
     const {url, _id} = await clientOf(lake).assets.upload('file', Buffer.from('x'), {filename: 'a.txt'})

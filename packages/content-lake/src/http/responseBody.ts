@@ -35,13 +35,17 @@ export function streamBody(
   source: AsyncIterable<Uint8Array>,
 ): ReadableStream<Uint8Array> {
   const chunks = source[Symbol.asyncIterator]()
+  let isCancelled = false
   return new ReadableStream<Uint8Array>({
     async pull(controller) {
       try {
         const {done, value} = await chunks.next()
+        // As after a HEAD request, while its first chunk was being read: to write to the stream would be an error.
+        if (isCancelled) return
         if (done) controller.close()
         else controller.enqueue(value)
       } catch (error) {
+        if (isCancelled) return
         const {method, path} = c.req
         log.problem(`${method} ${path} was cut off: ${messageOf(error)}`, {id: c.get('requestId')})
         c.env?.outgoing?.destroy()
@@ -49,6 +53,7 @@ export function streamBody(
       }
     },
     async cancel() {
+      isCancelled = true
       await chunks.return?.()
     },
   })
