@@ -108,7 +108,10 @@ const FLAGS: Record<string, Flag> = {
     help: 'fields as JSON whose values no two published documents share (see docs/access.md)',
     read: (file) => ({unique: readUniqueRules(file)}),
   },
-  'release-rule': {value: 'module', help: 'a JavaScript module whose function judges each release (see docs/access.md)'},
+  'release-rule': {
+    value: 'module',
+    help: 'a JavaScript module whose function judges each release (see docs/access.md)',
+  },
   seed: {value: 'source', help: 'serves this, in the form of --import, from memory, for tests; nothing is kept'},
   reset: {help: 'takes the lake on --port that was started with --seed back to its seed, and ends'},
   import: {
