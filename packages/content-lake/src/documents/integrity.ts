@@ -147,7 +147,7 @@ export function* checkReferences(workspace: Workspace, store: DocumentStore): Wo
     workspace.spendTime()
     requireTargets(change, workspace)
     if (change.before && !change.after) {
-      const sources = store.referencing(change.id)
+      const sources = Array.from(store.referencing(change.id))
       const referring = sources.filter((source) => source !== change.id && isReferring(source, change.id))
       requireNoReferences(change.id, referring, workspace)
     }

@@ -73,7 +73,7 @@ export class DocumentView implements QueryableDocuments, IndexedDocuments {
     return this.#store?.indexes
   }
 
-  referencing(id: string): readonly string[] | undefined {
+  referencing(id: string): ReadonlySet<string> | undefined {
     return this.#store?.referencing(id)
   }
 

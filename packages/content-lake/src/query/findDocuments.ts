@@ -19,7 +19,7 @@ export interface IndexedDocuments {
   /** The presented forms of stored documents, without those hidden in this perspective. */
   ofStored(ids: Iterable<string>): LakeDocument[]
   /** Stored ids of documents that reference one; undefined if only a scan can tell. */
-  referencing(id: string): readonly string[] | undefined
+  referencing(id: string): ReadonlySet<string> | undefined
 }
 
 /** Below this, evaluating the filter is cheaper than another index. */
@@ -56,7 +56,9 @@ export function findDocuments(
     case 'reference':
       return ofStrings(lookup.operand, operands, (ids) => {
         const sources = ids.map((id) => view.referencing(id))
-        return sources.every((found) => found !== undefined) ? view.ofStored(new Set(sources.flat())) : undefined
+        return sources.every((found) => found !== undefined)
+          ? view.ofStored(new Set(sources.flatMap((found) => Array.from(found))))
+          : undefined
       })
     case 'value': {
       const values = operandValues(lookup.operand, operands.params, operands.evaluated)

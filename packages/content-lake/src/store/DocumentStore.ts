@@ -64,7 +64,7 @@ export class DocumentStore {
   }
 
   /** Ids of documents that reference this one, strongly or weakly. */
-  referencing(id: string): readonly string[] {
+  referencing(id: string): ReadonlySet<string> {
     return this.#references.referencing(id)
   }
 
@@ -93,7 +93,7 @@ export class DocumentStore {
     this.#noteUnpublished(id, after !== null)
     this.indexes.update(id, before, after)
     try {
-      this.#references.update(id, before, after)
+      this.#references.update(before, after)
     } catch (error) {
       this.#failed('The index of references', error)
       this.#indexReferences()
@@ -110,7 +110,7 @@ export class DocumentStore {
 
   #indexReferences(): void {
     this.#references = new ReferenceIndex()
-    for (const [id, document] of this.#byId) this.#references.update(id, undefined, document)
+    for (const document of this.#byId.values()) this.#references.update(undefined, document)
   }
 
   /** Reports a failure, as the commit is on disk and must not fail. */

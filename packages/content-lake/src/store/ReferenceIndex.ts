@@ -1,21 +1,30 @@
-import {Postings} from '../indexes/Postings.ts'
 import {isJsonObject} from '../json.ts'
 import type {JsonObject, JsonValue, LakeDocument} from '../types.ts'
 
-const NOTHING: ReadonlySet<string> = new Set()
+const NOBODY: ReadonlySet<string> = new Set()
 
 /** Index of references, for deletes and `references()`. */
 export class ReferenceIndex {
-  readonly #sources = new Postings()
+  readonly #sources = new Map<string, Set<string>>()
 
   /** Ids of documents that reference this one, weakly or into other datasets, too. */
-  referencing(id: string): readonly string[] {
-    return this.#sources.get(id)
+  referencing(id: string): ReadonlySet<string> {
+    return this.#sources.get(id) ?? NOBODY
   }
 
-  update(id: string, before: LakeDocument | undefined, after: LakeDocument | null): void {
-    const old = before ? referencesIn(before) : NOTHING
-    this.#sources.update(old, after ? referencesIn(after) : NOTHING, id)
+  update(before: LakeDocument | undefined, after: LakeDocument | null): void {
+    if (before) {
+      for (const target of referencesIn(before)) {
+        const sources = this.#sources.get(target)
+        sources?.delete(before._id)
+        if (sources?.size === 0) this.#sources.delete(target)
+      }
+    }
+    if (!after) return
+    for (const target of referencesIn(after)) {
+      const sources = this.#sources.get(target) ?? new Set<string>()
+      this.#sources.set(target, sources.add(after._id))
+    }
   }
 }
 
