@@ -1,14 +1,11 @@
 import {LruCache} from '../LruCache.ts'
 import type {LakeDocument} from '../types.ts'
-import {intersection, union} from './Postings.ts'
+import {intersection, Slots, union} from './Postings.ts'
 import {TextIndex} from './TextIndex.ts'
 import {type Primitive, ValueIndex} from './ValueIndex.ts'
 
 /** Each costs some microseconds on every commit. */
 const MAX_VALUE_INDEXES = 32
-
-type Documents = ReadonlyMap<string, LakeDocument>
-type Report = (problem: string) => void
 
 /**
  * Indexes over the stored documents, for all perspectives. Each is built lazily and updated by every commit. They
@@ -16,16 +13,16 @@ type Report = (problem: string) => void
  * documents.
  */
 export class DocumentIndexes {
-  readonly #documents: Documents
+  readonly #get: (id: string) => LakeDocument | undefined
+  readonly #slots = new Slots()
   readonly #values = new LruCache<string, ValueIndex>(MAX_VALUE_INDEXES)
   readonly #text: TextIndexBuilder
-  readonly #report: Report
+  readonly #report: (problem: string) => void
 
-  /** `documents`: those of the store, by id, which follow each commit. */
-  constructor(documents: Documents, report: Report) {
-    this.#documents = documents
+  constructor(get: (id: string) => LakeDocument | undefined, report: (problem: string) => void) {
+    this.#get = get
     this.#report = report
-    this.#text = new TextIndexBuilder(documents, report)
+    this.#text = new TextIndexBuilder(this.#slots, get, report)
   }
 
   get fields(): string[] {
@@ -33,35 +30,37 @@ export class DocumentIndexes {
   }
 
   /** The documents in which a path may lead to one of these values. */
-  withValue(path: readonly string[], values: readonly Primitive[]): readonly string[] {
-    return this.#valueIndex(path).find(values)
+  withValue(path: readonly string[], values: readonly Primitive[]): string[] {
+    return this.#ids(this.#valueIndex(path).find(values, this.#slots.length))
+  }
+
+  /** The documents in which a path leads to any string, number or boolean. */
+  withAnyValue(path: readonly string[]): string[] {
+    return this.#ids(this.#valueIndex(path).all(this.#slots.length))
   }
 
   /**
-   * The documents in which a path may lead to a string, number or boolean whose text passes a test; undefined if there are
-   * more than `most`.
+   * The documents in which a path may lead to a value whose text passes a test; undefined if there are more than `most`.
    */
-  withValueLike(
-    path: readonly string[],
-    test: (value: string) => boolean,
-    most: number,
-  ): readonly string[] | undefined {
-    return this.#valueIndex(path).like(test, most)
+  withValueLike(path: readonly string[], test: (value: string) => boolean, most: number): string[] | undefined {
+    const found = this.#valueIndex(path).like(test, most, this.#slots.length)
+    return found && this.#ids(found)
   }
 
   /**
    * Documents whose text may match all (or some) of these folded terms, among them all that are too long for the index;
    * undefined if the index cannot tell or is still being built. `isWholeText`: the searched text leaves out data URLs, as the index does.
    */
-  withText(terms: readonly string[], mode: 'every' | 'some', isWholeText: boolean): readonly string[] | undefined {
+  withText(terms: readonly string[], mode: 'every' | 'some', isWholeText: boolean): string[] | undefined {
     const text = this.#text.index
     if (!text) return undefined
-    const lists = terms.map((term) => text.find(term))
+    const count = this.#slots.length
+    const lists = terms.map((term) => text.find(term, count))
     const known = lists.filter((list) => list !== undefined)
     if (known.length === 0 || (mode === 'some' && known.length < lists.length)) return undefined
-    const found = mode === 'every' ? intersection(known) : union(known)
+    const found = mode === 'every' ? intersection(known, count) : union(known, count)
     const unindexed = [text.long, isWholeText ? [] : text.unknown].filter(({length}) => length > 0)
-    return union([found, ...unindexed])
+    return this.#ids(union([found, ...unindexed], count))
   }
 
   /** Settles once the text index is built. */
@@ -76,15 +75,17 @@ export class DocumentIndexes {
   }
 
   update(id: string, before: LakeDocument | undefined, after: LakeDocument | null): void {
+    const slot = this.#slots.take(id)
     for (const [path, index] of this.#values.entries()) {
       try {
-        index.update(id, before, after)
+        index.update(before, after, slot)
       } catch (error) {
         this.#values.delete(path)
         this.#report(`The index of ${path} failed on a change and is made anew: ${String(error)}`)
       }
     }
-    this.#text.update(id, before, after)
+    this.#text.update(before, after, slot)
+    if (!after) this.#slots.release(id)
   }
 
   #valueIndex(path: readonly string[]): ValueIndex {
@@ -96,8 +97,15 @@ export class DocumentIndexes {
 
   #build(path: readonly string[]): ValueIndex {
     const index = new ValueIndex(path)
-    for (const [id, document] of this.#documents) index.update(id, undefined, document)
+    for (let slot = 0; slot < this.#slots.length; slot += 1) {
+      const document = this.#get(this.#slots.idOf(slot) ?? '')
+      if (document) index.update(undefined, document, slot)
+    }
     return index
+  }
+
+  #ids(slots: readonly number[]): string[] {
+    return slots.flatMap((slot) => this.#slots.idOf(slot) ?? [])
   }
 }
 
@@ -106,17 +114,19 @@ const SLICE_MS = 4
 
 /** Builds the text index lazily, without blocking the event loop. */
 class TextIndexBuilder {
-  readonly #documents: Documents
-  readonly #report: Report
+  readonly #slots: Slots
+  readonly #get: (id: string) => LakeDocument | undefined
+  readonly #report: (problem: string) => void
   readonly #ready = Promise.withResolvers<void>()
   /** `failed` for good: searches scan all documents. */
   #state: 'unused' | 'building' | 'complete' | 'failed' = 'unused'
   #index = new TextIndex()
-  /** Documents that were there at the start, and are not indexed yet; undefined before the start. */
-  #left: Set<string> | undefined
+  /** Documents in lower slots are indexed. */
+  #next = 0
 
-  constructor(documents: Documents, report: Report) {
-    this.#documents = documents
+  constructor(slots: Slots, get: (id: string) => LakeDocument | undefined, report: (problem: string) => void) {
+    this.#slots = slots
+    this.#get = get
     this.#report = report
   }
 
@@ -132,15 +142,16 @@ class TextIndexBuilder {
     return this.#ready.promise
   }
 
-  update(id: string, before: LakeDocument | undefined, after: LakeDocument | null): void {
-    if (this.#left?.has(id) === false) this.#try(() => this.#index.update(id, before, after))
+  update(before: LakeDocument | undefined, after: LakeDocument | null, slot: number): void {
+    if (slot < this.#next) this.#try(() => this.#index.update(before, after, slot))
   }
 
   /** Makes it anew: at the next access, or at once if it is being built. */
   drop(): void {
+    if (this.#state === 'failed') return
     if (this.#state === 'complete') this.#state = 'unused'
     this.#index = new TextIndex()
-    this.#left = undefined
+    this.#next = 0
   }
 
   #begin(): void {
@@ -156,16 +167,15 @@ class TextIndexBuilder {
 
   #continue(): void {
     const end = performance.now() + SLICE_MS
-    this.#left ??= new Set(this.#documents.keys())
-    for (const id of this.#left) {
+    for (; this.#next < this.#slots.length; this.#next += 1) {
       if (performance.now() > end) {
         this.#soon()
         return
       }
-      const document = this.#documents.get(id)
-      if (document) this.#index.update(id, undefined, document)
-      this.#left.delete(id)
+      const document = this.#get(this.#slots.idOf(this.#next) ?? '')
+      if (document) this.#index.update(undefined, document, this.#next)
     }
+    this.#next = Number.POSITIVE_INFINITY
     this.#state = 'complete'
     this.#ready.resolve()
   }

@@ -22,38 +22,42 @@ export class TextIndex {
   readonly #others = new Postings()
 
   /** Updates only the difference: most edits leave the text unchanged. */
-  update(id: string, before: LakeDocument | undefined, after: LakeDocument | null): void {
+  update(before: LakeDocument | undefined, after: LakeDocument | null, slot: number): void {
     const old = before ? textEntriesOf(before) : NOTHING
     const now = after ? textEntriesOf(after) : NOTHING
-    this.#words.update(old.words, now.words, id)
-    this.#pairs.update(old.pairs, now.pairs, id)
-    this.#others.update(old.others, now.others, id)
+    this.#words.update(old.words, now.words, slot)
+    this.#pairs.update(old.pairs, now.pairs, slot)
+    this.#others.update(old.others, now.others, slot)
   }
 
   /** Documents that may have a token like this folded term; undefined if the term selects nothing. */
-  find(term: string): readonly string[] | undefined {
+  find(term: string, slotCount: number): readonly number[] | undefined {
     const pieces = term.split(PIECES).filter(Boolean)
     if (pieces.length === 0) return undefined
     const isPattern = PIECES.test(term)
-    if (isWide(term)) return this.#withPieces(pieces)
+    if (isWide(term)) return this.#withPieces(pieces, slotCount)
     if (!isPattern) return this.#words.get(term)
     const words = Array.from(this.#words.keys()).filter((word) => isLike(word, term))
-    return union([...words.map((word) => this.#words.get(word)), this.#withPieces(pieces)])
+    const lists = words.map((word) => this.#words.get(word))
+    return union([...lists, this.#withPieces(pieces, slotCount)], slotCount)
   }
 
   /** Documents with texts that are left out: data URLs. */
-  get unknown(): readonly string[] {
+  get unknown(): readonly number[] {
     return this.#others.get(DATA_URL)
   }
 
   /** Documents that are left out, as they are too long. */
-  get long(): readonly string[] {
+  get long(): readonly number[] {
     return this.#others.get(LONG)
   }
 
-  #withPieces(pieces: string[]): readonly string[] {
+  #withPieces(pieces: string[], slotCount: number): readonly number[] {
     const keys = new Set(pieces.flatMap(pairsOf))
-    return intersection(Array.from(keys, (key) => this.#pairs.get(key)))
+    return intersection(
+      Array.from(keys, (key) => this.#pairs.get(key)),
+      slotCount,
+    )
   }
 }
 

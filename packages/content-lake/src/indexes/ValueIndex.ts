@@ -9,15 +9,23 @@ export class ValueIndex {
     this.#path = path
   }
 
-  update(id: string, before: LakeDocument | undefined, after: LakeDocument | null): void {
+  update(before: LakeDocument | undefined, after: LakeDocument | null, slot: number): void {
     const old = before ? fieldValues(before, this.#path) : new Set<string>()
     const now = after ? fieldValues(after, this.#path) : new Set<string>()
-    this.#postings.update(old, now, id)
+    this.#postings.update(old, now, slot)
+  }
+
+  /** Documents in which the path leads to any value. */
+  all(slotCount: number): readonly number[] {
+    return union(
+      Array.from(this.#postings.keys(), (value) => this.#postings.get(value)),
+      slotCount,
+    )
   }
 
   /** Documents with a value that passes a test; undefined once they are more than `most`. */
-  like(test: (value: string) => boolean, most: number): readonly string[] | undefined {
-    const lists: (readonly string[])[] = []
+  like(test: (value: string) => boolean, most: number, slotCount: number): readonly number[] | undefined {
+    const lists: (readonly number[])[] = []
     let count = 0
     for (const value of this.#postings.keys()) {
       if (!test(value)) continue
@@ -26,11 +34,14 @@ export class ValueIndex {
       if (count > most) return undefined
       lists.push(list)
     }
-    return union(lists)
+    return union(lists, slotCount)
   }
 
-  find(values: readonly Primitive[]): readonly string[] {
-    return union(Array.from(new Set(values), (value) => this.#postings.get(String(value))))
+  find(values: readonly Primitive[], slotCount: number): readonly number[] {
+    return union(
+      Array.from(new Set(values), (value) => this.#postings.get(String(value))),
+      slotCount,
+    )
   }
 }
 

@@ -66,7 +66,7 @@ export function findDocuments(
       return found && view.ofStored(found)
     }
     case 'present': {
-      const found = view.indexes?.withValueLike(lookup.path, () => true, Number.POSITIVE_INFINITY)
+      const found = view.indexes?.withAnyValue(lookup.path)
       return found && view.ofStored(found)
     }
     case 'range': {
@@ -99,7 +99,7 @@ function inRange(
   {path, comparison}: {path: string[]; comparison: Comparison},
   limit: string,
   {indexes, all}: IndexedDocuments,
-): readonly string[] | undefined {
+): string[] | undefined {
   const isInRange = IN_RANGE[comparison]
   return indexes?.withValueLike(path, (value) => isInRange(value, limit), all.length * LARGE_SHARE)
 }

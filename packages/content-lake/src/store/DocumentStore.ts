@@ -28,7 +28,7 @@ export class DocumentStore {
   /** `report`: called when an index is dropped. */
   constructor(documents: Iterable<LakeDocument> = [], report: (problem: string) => void = () => {}) {
     this.#report = report
-    this.indexes = new DocumentIndexes(this.#byId, report)
+    this.indexes = new DocumentIndexes((id) => this.#byId.get(id), report)
     for (const document of documents) this.#put(document._id, document)
   }
 
