@@ -192,7 +192,8 @@ export class Workspace {
         this.#leftMs -= spent
       }
       if (leftMs < MAX_PATCH_MS / 10) throw invalid(TOO_SLOW)
-      slowness = Math.min(MAX_SLOWNESS, Math.max(1, (performance.now() - start) / Math.max(1, spent)))
+      // Twice as long at least: where processor time is not told in milliseconds, as little as none may be measured.
+      slowness = Math.min(MAX_SLOWNESS, Math.max(2 * slowness, (performance.now() - start) / Math.max(1, spent)))
     }
   }
 

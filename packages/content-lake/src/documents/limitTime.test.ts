@@ -3,6 +3,7 @@ import {WRITE_TOKEN} from '../access/identities.ts'
 import {effectsBetween} from '../mendoza/encode.ts'
 import {OutOfBudget, StepBudget, withTimeLimit} from '../query/limits/StepBudget.ts'
 import {DocumentStore} from '../store/DocumentStore.ts'
+import {useCountedClock} from '../testing/countedClock.ts'
 import {openTestLake} from '../testing/openTestLake.ts'
 import {Workspace} from './Workspace.ts'
 
@@ -38,6 +39,16 @@ test('a patch is not refused because other programs have the processor: it runs 
   const run = vi.fn(() => 'done').mockImplementationOnce(forEver)
   expect(open().limitTime(run)).toBe('done')
   expect(run).toHaveBeenCalledTimes(2)
+})
+
+test('nor where clocks tell nothing of it: each attempt has twice the time of the one before', () => {
+  useCountedClock(0)
+  const run = vi.fn(() => {
+    for (const end = Date.now() + 700; Date.now() < end; );
+    return 'done'
+  })
+  expect(open().limitTime(run)).toBe('done')
+  expect(run.mock.calls.length).toBeGreaterThan(1)
 })
 
 test('the time that its changes take to describe counts: it is refused, and writes nothing', async () => {
