@@ -43,6 +43,8 @@ const lakeFiles = readTests([`{src,conformance,packaging}/${all}`], lake.root)
 const isLong = ({path}: TestFile) =>
   /\/(?:dataset|dev|official|queryRunner|releases|store)\/|\/(?:authority|realtime)\./.test(path)
 const lakeSharing = lakeFiles.filter((file) => canShare(file) && !isLong(file))
+/** A thread starts in half the time of a process. Tests of the lake that start processes set the environment for those. */
+const pool = 'threads'
 const cheapPasswords = join(lake.root, 'src/testing/cheapPasswords.ts')
 
 export default defineConfig({
@@ -59,13 +61,23 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        test: {name: 'shared', include: pathsOf(sharing.filter(({text}) => !inDocument.test(text))), isolate: false},
+        test: {
+          name: 'shared',
+          include: pathsOf(sharing.filter(({text}) => !inDocument.test(text))),
+          isolate: false,
+          pool,
+        },
       },
       {
         extends: true,
-        test: {name: 'document', include: pathsOf(sharing.filter(({text}) => inDocument.test(text))), isolate: false},
+        test: {
+          name: 'document',
+          include: pathsOf(sharing.filter(({text}) => inDocument.test(text))),
+          isolate: false,
+          pool,
+        },
       },
-      {extends: true, test: {name: 'alone', include: pathsOf(alone.filter(({text}) => !onPostgres.test(text)))}},
+      {extends: true, test: {name: 'alone', include: pathsOf(alone.filter(({text}) => !onPostgres.test(text))), pool}},
       {
         extends: true,
         test: {
@@ -74,7 +86,7 @@ export default defineConfig({
           globalSetup: './tests/support/startPostgres.ts',
         },
       },
-      {...lake, test: {name: 'lake', include: pathsOf(lakeSharing), isolate: false, setupFiles: cheapPasswords}},
+      {...lake, test: {name: 'lake', include: pathsOf(lakeSharing), isolate: false, pool, setupFiles: cheapPasswords}},
       {
         ...lake,
         test: {

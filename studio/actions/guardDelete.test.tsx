@@ -1,9 +1,8 @@
 // @vitest-environment jsdom
-import {ThemeProvider} from '@sanity/ui'
-import {buildTheme} from '@sanity/ui/theme'
 import {act, cleanup, render, renderHook, screen} from '@testing-library/react'
 import type {DocumentActionComponent, DocumentActionDescription, DocumentActionProps} from 'sanity'
 import {afterEach, beforeEach, expect, test, vi} from 'vitest'
+import {StudioTheme} from '../testing/StudioTheme.tsx'
 import {guardDelete} from './guardDelete.tsx'
 
 const studio = vi.hoisted(() => ({documents: async (): Promise<unknown[]> => [], tell: vi.fn()}))
@@ -73,10 +72,10 @@ test('what other documents refer to is not offered for deletion: each is linked 
   const dialog = action?.dialog || undefined
   if (dialog?.type !== 'dialog') throw new Error('no dialog')
   render(
-    <ThemeProvider theme={buildTheme()}>
+    <StudioTheme>
       {dialog.content}
       {dialog.footer}
-    </ThemeProvider>,
+    </StudioTheme>,
   )
   const links = screen.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])
   expect(links).toEqual([

@@ -1,10 +1,9 @@
 // @vitest-environment jsdom
-import {ThemeProvider} from '@sanity/ui'
-import {buildTheme} from '@sanity/ui/theme'
 import {act, cleanup, fireEvent, render, screen} from '@testing-library/react'
 import {afterEach, beforeEach, describe, expect, onTestFinished, test, vi} from 'vitest'
 import type {Enquiry, EnquiryFilter, EnquiryPage} from '../../enquiries/enquiry.ts'
 import {discardUnsavedTexts, hasUnsavedTexts} from '../saving/UnsavedTexts.ts'
+import {StudioTheme} from '../testing/StudioTheme.tsx'
 import {EnquiryApiError} from './enquiriesApi.ts'
 import {EnquiriesTool} from './enquiriesTool.tsx'
 
@@ -75,9 +74,9 @@ afterEach(() => {
 const open = () =>
   act(async () => {
     render(
-      <ThemeProvider theme={buildTheme()}>
+      <StudioTheme>
         <EnquiriesTool tool={{name: 'enquiries', title: '', component: () => null}} />
-      </ThemeProvider>,
+      </StudioTheme>,
     )
   })
 // By text: with the Studio's styles, roles take seconds to find.

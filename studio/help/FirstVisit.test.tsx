@@ -1,8 +1,7 @@
 // @vitest-environment jsdom
-import {ThemeProvider} from '@sanity/ui'
-import {buildTheme} from '@sanity/ui/theme'
 import {cleanup, fireEvent, render, screen} from '@testing-library/react'
 import {afterEach, beforeEach, expect, test, vi} from 'vitest'
+import {StudioTheme} from '../testing/StudioTheme.tsx'
 import {FirstVisit} from './FirstVisit.tsx'
 
 vi.mock('./GuideSteps.tsx', () => ({GuideSteps: () => 'steps'}))
@@ -21,9 +20,9 @@ afterEach(() => {
 
 const visit = () =>
   render(
-    <ThemeProvider theme={buildTheme()}>
+    <StudioTheme>
       <FirstVisit />
-    </ThemeProvider>,
+    </StudioTheme>,
   )
 const isOpen = () => screen.queryByTestId('first-visit') !== null
 

@@ -1,8 +1,7 @@
 // @vitest-environment jsdom
-import {ThemeProvider} from '@sanity/ui'
-import {buildTheme} from '@sanity/ui/theme'
 import {cleanup, render, screen} from '@testing-library/react'
 import {afterEach, expect, test, vi} from 'vitest'
+import {StudioTheme} from '../testing/StudioTheme.tsx'
 import {FormOf} from './FormOf.tsx'
 
 vi.mock('sanity', async (original) => ({
@@ -13,9 +12,9 @@ afterEach(cleanup)
 
 function shown(document: {_id: string; _type: string; _createdAt?: string}) {
   render(
-    <ThemeProvider theme={buildTheme()}>
+    <StudioTheme>
       <FormOf document={document}>the form</FormOf>
-    </ThemeProvider>,
+    </StudioTheme>,
   )
 }
 

@@ -1,8 +1,7 @@
 // @vitest-environment jsdom
-import {ThemeProvider} from '@sanity/ui'
-import {buildTheme} from '@sanity/ui/theme'
 import {cleanup, render, screen} from '@testing-library/react'
 import {beforeEach, expect, test, vi} from 'vitest'
+import {StudioTheme} from '../testing/StudioTheme.tsx'
 import {LockedNotice} from './LockedNotice.tsx'
 
 const studio = vi.hoisted(() => ({
@@ -30,9 +29,9 @@ beforeEach(() => {
 function shown(_id = 'page-story'): string {
   const document = {_id, _type: 'page', _rev: '1', _createdAt: '', _updatedAt: ''}
   const {container} = render(
-    <ThemeProvider theme={buildTheme()}>
+    <StudioTheme>
       <LockedNotice document={document} />
-    </ThemeProvider>,
+    </StudioTheme>,
   )
   return container.textContent ?? ''
 }

@@ -1,8 +1,7 @@
 // @vitest-environment jsdom
-import {ThemeProvider} from '@sanity/ui'
-import {buildTheme} from '@sanity/ui/theme'
 import {act, cleanup, fireEvent, render, screen} from '@testing-library/react'
 import {afterEach, expect, test, vi} from 'vitest'
+import {StudioTheme} from '../testing/StudioTheme.tsx'
 import {CopyButton} from './CopyButton.tsx'
 
 afterEach(() => {
@@ -33,9 +32,9 @@ test('the button says so for a moment, and then offers to copy again', async () 
 function pressWith(clipboard: object | undefined) {
   vi.stubGlobal('navigator', {clipboard})
   render(
-    <ThemeProvider theme={buildTheme()}>
+    <StudioTheme>
       <CopyButton text="https://site.example/link" />
-    </ThemeProvider>,
+    </StudioTheme>,
   )
   fireEvent.click(screen.getByText(/Copy the link/))
 }

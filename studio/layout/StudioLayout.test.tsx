@@ -1,12 +1,11 @@
 // @vitest-environment jsdom
-import {ThemeProvider} from '@sanity/ui'
-import {buildTheme} from '@sanity/ui/theme'
 import {act, cleanup, render, screen} from '@testing-library/react'
 import type {ReactElement} from 'react'
 import type {DocumentLayoutProps} from 'sanity'
 import {afterEach, expect, test, vi} from 'vitest'
 import {connection, edits} from '../saving/saving.ts'
 import {UnsavedTexts} from '../saving/UnsavedTexts.ts'
+import {StudioTheme} from '../testing/StudioTheme.tsx'
 import {DocumentLayout, StudioLayout} from './StudioLayout.tsx'
 
 const feature = vi.hoisted(() => ({isLoading: true, enabled: true}))
@@ -55,9 +54,9 @@ test('what is not saved is guarded while the other language waits for it, with t
   const reload = vi.fn()
   vi.stubGlobal('location', {reload, origin: 'http://studio.test'})
   const layout = () => (
-    <ThemeProvider theme={buildTheme()}>
+    <StudioTheme>
       <StudioLayout renderDefault={() => <input aria-label="Title" />} />
-    </ThemeProvider>
+    </StudioTheme>
   )
   const {rerender} = render(layout())
   const channel = {}
@@ -79,9 +78,9 @@ test('what is not saved is guarded while the other language waits for it, with t
 test('leaving the page asks while a text is typed that nothing saves by itself', () => {
   studio.locale = 'en-US'
   render(
-    <ThemeProvider theme={buildTheme()}>
+    <StudioTheme>
       <StudioLayout renderDefault={() => <input aria-label="Title" />} />
-    </ThemeProvider>,
+    </StudioTheme>,
   )
   const leave = () => dispatchEvent(new Event('beforeunload', {cancelable: true}))
   const texts = new UnsavedTexts<string>()
@@ -102,9 +101,9 @@ test.each([
   router.navigate.mockClear()
   vi.stubGlobal('matchMedia', () => ({matches: isNarrow, addEventListener() {}, removeEventListener() {}}))
   render(
-    <ThemeProvider theme={buildTheme()}>
+    <StudioTheme>
       <StudioLayout renderDefault={() => <main />} />
-    </ThemeProvider>,
+    </StudioTheme>,
   )
   expect(router.navigate).toHaveBeenCalledTimes(times)
 })

@@ -1,9 +1,8 @@
 // @vitest-environment jsdom
-import {ThemeProvider} from '@sanity/ui'
-import {buildTheme} from '@sanity/ui/theme'
 import {act, cleanup, fireEvent, render, screen} from '@testing-library/react'
 import {afterEach, beforeEach, expect, test, vi} from 'vitest'
 import {discardUnsavedTexts, hasUnsavedTexts} from '../saving/UnsavedTexts.ts'
+import {StudioTheme} from '../testing/StudioTheme.tsx'
 import {PersonDialog} from './PersonDialog.tsx'
 import type {Person} from './peopleApi.ts'
 
@@ -33,9 +32,9 @@ const wang: Person = {
 const roles = [{name: 'marketer', title: 'Marketer', description: ''}]
 const open = (person?: Person) =>
   render(
-    <ThemeProvider theme={buildTheme()}>
+    <StudioTheme>
       <PersonDialog person={person} roles={roles} problem={undefined} onSave={onSave} onClose={onClose} />
-    </ThemeProvider>,
+    </StudioTheme>,
   )
 const name = () => screen.getByLabelText<HTMLInputElement>(/^姓名/)
 

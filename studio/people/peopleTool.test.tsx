@@ -1,9 +1,8 @@
 // @vitest-environment jsdom
-import {ThemeProvider} from '@sanity/ui'
-import {buildTheme} from '@sanity/ui/theme'
 import {act, cleanup, fireEvent, render, screen} from '@testing-library/react'
 import {afterEach, beforeEach, expect, test, vi} from 'vitest'
 import {hasUnsavedTexts} from '../saving/UnsavedTexts.ts'
+import {StudioTheme} from '../testing/StudioTheme.tsx'
 import type {People} from './peopleApi.ts'
 import {PeopleTool} from './peopleTool.tsx'
 
@@ -42,9 +41,9 @@ const press = (name: RegExp) => act(async () => fireEvent.click(screen.getByText
 const open = () =>
   act(async () => {
     render(
-      <ThemeProvider theme={buildTheme()}>
+      <StudioTheme>
         <PeopleTool />
-      </ThemeProvider>,
+      </StudioTheme>,
     )
   })
 

@@ -1,9 +1,8 @@
 // @vitest-environment jsdom
-import {ThemeProvider} from '@sanity/ui'
-import {buildTheme} from '@sanity/ui/theme'
 import {act, cleanup, fireEvent, render, screen} from '@testing-library/react'
 import {afterEach, beforeEach, expect, test, vi} from 'vitest'
 import {discardUnsavedTexts, hasUnsavedTexts} from '../saving/UnsavedTexts.ts'
+import {StudioTheme} from '../testing/StudioTheme.tsx'
 import {PictureDialog} from './PictureDialog.tsx'
 import type {Alternative, Picture} from './pictures.ts'
 
@@ -97,9 +96,9 @@ const pictureWith = (alternative: Alternative, revision: string, id = 'image-a')
 /** Opens the dialog of a picture. Returns a function that shows the picture as it is later. */
 function open(picture: Picture, others: Picture[] = []) {
   const dialog = (shown: Picture) => (
-    <ThemeProvider theme={buildTheme()}>
+    <StudioTheme>
       <PictureDialog key={shown.id} picture={shown} others={others} documents={[]} mayEdit onClose={() => undefined} />
-    </ThemeProvider>
+    </StudioTheme>
   )
   const {rerender} = render(dialog(picture))
   return (shown: Picture) => rerender(dialog(shown))
@@ -194,8 +193,7 @@ test('a replacement that could not be taken back is offered to be taken back aga
   await press(/Replace everywhere/)
   await press(/image-b/)
   await press(/^.*Replace in 0 documents$/)
-  const offer = () =>
-    render(<ThemeProvider theme={buildTheme()}>{studio.tell.mock.lastCall?.[0].description}</ThemeProvider>)
+  const offer = () => render(<StudioTheme>{studio.tell.mock.lastCall?.[0].description}</StudioTheme>)
   replacement.undoReplacement.mockRejectedValueOnce(new Error('Failed to fetch')).mockResolvedValueOnce({kept: 0})
   const first = offer()
   await press(/Undo$/)

@@ -1,9 +1,8 @@
 // @vitest-environment jsdom
-import {ThemeProvider} from '@sanity/ui'
-import {buildTheme} from '@sanity/ui/theme'
 import {act, cleanup, fireEvent, render, screen} from '@testing-library/react'
 import {afterEach, expect, test, vi} from 'vitest'
 import {discardUnsavedTexts, hasUnsavedTexts} from '../saving/UnsavedTexts.ts'
+import {StudioTheme} from '../testing/StudioTheme.tsx'
 import {NoteForm} from './NoteForm.tsx'
 
 afterEach(() => {
@@ -14,9 +13,9 @@ afterEach(() => {
 const onSubmit = vi.fn()
 const open = (id = 'page-story', before = '') =>
   render(
-    <ThemeProvider theme={buildTheme()}>
+    <StudioTheme>
       <NoteForm id={id} title="Note" submit="Send" before={before} onSubmit={onSubmit} />
-    </ThemeProvider>,
+    </StudioTheme>,
   )
 const field = () => screen.getByLabelText<HTMLTextAreaElement>('Note')
 const send = () => act(async () => fireEvent.click(screen.getByText('Send')))

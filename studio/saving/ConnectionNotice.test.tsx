@@ -1,17 +1,16 @@
 // @vitest-environment jsdom
-import {ThemeProvider} from '@sanity/ui'
-import {buildTheme} from '@sanity/ui/theme'
 import {act, cleanup, fireEvent, render, screen} from '@testing-library/react'
 import {afterEach, beforeEach, expect, test, vi} from 'vitest'
+import {StudioTheme} from '../testing/StudioTheme.tsx'
 import {ConnectionNotice} from './ConnectionNotice.tsx'
 import {connection, edits} from './saving.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()
   render(
-    <ThemeProvider theme={buildTheme()}>
+    <StudioTheme>
       <ConnectionNotice />
-    </ThemeProvider>,
+    </StudioTheme>,
   )
 })
 afterEach(() => {

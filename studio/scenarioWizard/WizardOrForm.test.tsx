@@ -1,9 +1,8 @@
 // @vitest-environment jsdom
-import {ThemeProvider} from '@sanity/ui'
-import {buildTheme} from '@sanity/ui/theme'
 import {act, cleanup, fireEvent, render, screen} from '@testing-library/react'
 import {afterEach, beforeEach, expect, test, vi} from 'vitest'
 import {discardUnsavedTexts, hasUnsavedTexts} from '../saving/UnsavedTexts.ts'
+import {StudioTheme} from '../testing/StudioTheme.tsx'
 import {WizardOrForm} from './WizardOrForm.tsx'
 
 const studio = vi.hoisted(() => ({
@@ -39,11 +38,11 @@ interface Shown {
 /** Opens the form of a new scenario, and returns a function that renders it again with other properties. */
 async function open(shown: Shown = {}) {
   const form = ({id = 'a', value = {_type: 'scenario'}, readOnly = false}: Shown) => (
-    <ThemeProvider theme={buildTheme()}>
+    <StudioTheme>
       <WizardOrForm id={id} value={value} isPublished={false} readOnly={readOnly} onChange={studio.onChange}>
         <form />
       </WizardOrForm>
-    </ThemeProvider>
+    </StudioTheme>
   )
   const {rerender} = await act(async () => render(form(shown)))
   return (props: Shown) => rerender(form(props))

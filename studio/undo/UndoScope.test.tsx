@@ -1,8 +1,7 @@
 // @vitest-environment jsdom
-import {ThemeProvider} from '@sanity/ui'
-import {buildTheme} from '@sanity/ui/theme'
 import {act, cleanup, createEvent, fireEvent, render, renderHook, screen} from '@testing-library/react'
 import {afterEach, expect, test, vi} from 'vitest'
+import {StudioTheme} from '../testing/StudioTheme.tsx'
 import type {Step} from './steps.ts'
 import {UndoScope, useSteps} from './UndoScope.tsx'
 
@@ -60,11 +59,11 @@ test('Ctrl+Z and Ctrl+Y just after an edit are the document’s, before its hist
   vi.useFakeTimers()
   studio.undo = []
   const form = (_rev: string) => (
-    <ThemeProvider theme={buildTheme()}>
+    <StudioTheme>
       <UndoScope document={{_id: 'drafts.page-about', _type: 'page', _rev}} readOnly={false}>
         <input />
       </UndoScope>
-    </ThemeProvider>
+    </StudioTheme>
   )
   const isTaken = (key: string) => {
     const press = createEvent.keyDown(screen.getByRole('textbox'), {key, ctrlKey: true})
