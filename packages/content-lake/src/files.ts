@@ -1,6 +1,6 @@
 import {randomBytes} from 'node:crypto'
-import {closeSync, fsyncSync, globSync, openSync, readFileSync, rmSync} from 'node:fs'
-import {join} from 'node:path'
+import {closeSync, existsSync, fsyncSync, globSync, mkdirSync, openSync, readFileSync, rmSync} from 'node:fs'
+import {dirname, join, resolve} from 'node:path'
 import {decodeUtf8} from './json.ts'
 
 const UNFINISHED = '.part'
@@ -15,6 +15,25 @@ export function removeUnfinished(folder: string, pattern = '*'): void {
 
 /** Reads a JSON file that somebody may have edited. Throws if it is not JSON in UTF-8. */
 export const readJsonFile = (file: string): unknown => JSON.parse(decodeUtf8(readFileSync(file)))
+
+/**
+ * Makes a folder for this user alone, and those above it where there are none. The first of them is made by itself: where the
+ * system takes no folders and says that there is no such place, as in `/proc` or at a mount point of autofs, Node would try
+ * for ever.
+ */
+export function makeFolder(folder: string): void {
+  const mode = 0o700
+  let first = resolve(folder)
+  while (!existsSync(dirname(first))) first = dirname(first)
+  try {
+    mkdirSync(first, {mode})
+    // SQLite syncs the names in a folder, but not the name of the folder.
+    syncFolder(dirname(first))
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
+  }
+  mkdirSync(folder, {recursive: true, mode})
+}
 
 /** Syncs a folder: after a power cut a new name is there for sure only once that was done (fsync(2)). */
 export function syncFolder(path: string): void {

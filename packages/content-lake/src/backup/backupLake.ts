@@ -8,7 +8,7 @@ import {extract} from 'tar'
 import {assetFile, isAssetFileName} from '../assets/assetFiles.ts'
 import {COMMENTS_FOLDER} from '../comments/comments.ts'
 import {messageOf, UsageError} from '../errors.ts'
-import {syncFolder} from '../files.ts'
+import {makeFolder, syncFolder} from '../files.ts'
 import {DATABASE_FILE, openUnchanged} from '../store/openDatabase.ts'
 import type {BackupResult} from '../types.ts'
 import {checkSnapshot, flush, type LakeDatabases, snapshotLake} from './snapshotDatabase.ts'
@@ -83,7 +83,7 @@ async function writeBackup(folder: string, {name, lakeDir, fill}: BackupSource):
   if (existsSync(join(path, `${DATABASE_FILE}-wal`)))
     throw new Error(`${path} was opened as a lake: give another folder for the backup.`)
   const partial = join(path, 'backup.part')
-  await mkdir(path, {recursive: true, mode: 0o700})
+  makeFolder(path)
   const unlock = lockFolder(path)
   try {
     await rm(partial, {recursive: true, force: true})

@@ -7,9 +7,10 @@ import {join} from 'node:path'
 import {fileURLToPath} from 'node:url'
 import {create as createArchive} from 'tar'
 import {describe, expect, it, onTestFinished, vi} from 'vitest'
+import {exportDataset} from '../dataset/exportDataset.ts'
 import {openDatabase} from '../store/openDatabase.ts'
 import {listenLocally} from '../testing/listenLocally.ts'
-import {clientOf, newFolder} from '../testing/openTestLake.ts'
+import {clientOf, newFolder, openTestLake} from '../testing/openTestLake.ts'
 
 const CLI = fileURLToPath(new URL('../cli.ts', import.meta.url))
 const COMMAND = fileURLToPath(new URL('../../bin/embedded-content-lake.mjs', import.meta.url))
@@ -54,6 +55,15 @@ async function setPassword(folder: string, password: string) {
 }
 
 describe('the command', () => {
+  it.runIf(existsSync('/proc/self'))('says where the system takes no folder, and tries none for ever', async () => {
+    const none = '/proc/none/lake'
+    const {code, err} = await runToEnd('--dir', none, '--port', '0')
+    expect({code, err}).toEqual({code: 1, err: expect.stringContaining(`The lake's folder ${none} cannot be made`)})
+    const lake = await openTestLake()
+    await expect(lake.backup(none)).rejects.toThrow("mkdir '/proc/none'")
+    await expect(exportDataset(lake, none)).rejects.toThrow("mkdir '/proc/none'")
+  })
+
   it('says that it is ready as JSON where its log is JSON, and serves metrics where it is told to', async () => {
     const folder = await newFolder()
     const seed = join(folder, 'seed.ndjson')

@@ -1,4 +1,4 @@
-import {existsSync, mkdirSync, statSync} from 'node:fs'
+import {existsSync, statSync} from 'node:fs'
 import {join} from 'node:path'
 import {stdin, stdout} from 'node:process'
 import {createInterface} from 'node:readline/promises'
@@ -10,6 +10,7 @@ import {readUsers, saveUserPassword} from '../access/Users.ts'
 import {backupFolder, fetchBackup} from '../backup/backupLake.ts'
 import {exportDataset} from '../dataset/exportDataset.ts'
 import {LakeOpenError, UsageError} from '../errors.ts'
+import {makeFolder} from '../files.ts'
 import {compactLake} from '../history/compactLake.ts'
 import {rewindLake} from '../history/rewindLake.ts'
 import type {Lake} from '../Lake.ts'
@@ -44,7 +45,7 @@ export async function runTask(command: Command): Promise<string | undefined> {
 async function passwordTask({lake: {dir, users}, user}: Command): Promise<string> {
   if (users !== undefined && user !== undefined) return userPasswordTask({dir, users, user})
   const password = await readPassword()
-  mkdirSync(dir, {recursive: true})
+  makeFolder(dir)
   savePassword(dir, password)
   return `The password of ${dir} is set; the lake asks for it from its next start on. Earlier sessions have ended.`
 }
@@ -56,7 +57,7 @@ async function userPasswordTask({dir, users, user}: {dir: string; users: string;
     throw new UsageError(`${users} has no user "${user}", only ${known.map(({id}) => id).join(', ')}.`)
   }
   const password = await readPassword()
-  mkdirSync(dir, {recursive: true})
+  makeFolder(dir)
   saveUserPassword(dir, {id: user, name: person.name, ...(person.email && {email: person.email})}, password)
   return `The password of ${user} is set; a running lake takes it within seconds. Earlier sessions have ended.`
 }

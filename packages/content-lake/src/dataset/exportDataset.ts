@@ -1,10 +1,11 @@
 import {createWriteStream, existsSync} from 'node:fs'
-import {chmod, copyFile, mkdir, readdir, rename, rm} from 'node:fs/promises'
+import {chmod, copyFile, readdir, rename, rm} from 'node:fs/promises'
 import {join} from 'node:path'
 import {Readable} from 'node:stream'
 import {pipeline} from 'node:stream/promises'
 import {type AssetKind, assetFile, fileNameOf, isAssetFileName} from '../assets/assetFiles.ts'
 import {byId, isFormerId, isReleaseId} from '../documentIds.ts'
+import {makeFolder} from '../files.ts'
 import {isJsonObject} from '../json.ts'
 import type {Lake} from '../Lake.ts'
 import type {ExportResult, JsonObject, JsonValue, LakeDocument} from '../types.ts'
@@ -82,7 +83,7 @@ async function exportToFolder(lake: Lake, folder: string): Promise<ExportResult>
     const kind = kindOf(document)
     const name = fileNameOf(document._id)
     if (!kind || !existsSync(assetFile(lake.options.dir, name))) continue
-    await mkdir(join(folder, `${kind}s`), {recursive: true, mode: 0o700})
+    makeFolder(join(folder, `${kind}s`))
     await copyFile(assetFile(lake.options.dir, name), join(folder, `${kind}s`, name))
     await chmod(join(folder, `${kind}s`, name), 0o600)
     names[kind].add(name)
@@ -90,7 +91,7 @@ async function exportToFolder(lake: Lake, folder: string): Promise<ExportResult>
     const {_id, _type, _rev, assetId, extension, mimeType, path, url, ...fields} = document
     assetFields.set(`${kind}-${String(assetId)}`, exportedContent(fields, new Map()))
   }
-  await mkdir(folder, {recursive: true, mode: 0o700})
+  makeFolder(folder)
   for (const kind of ['image', 'file'] as const) await removeStale(join(folder, `${kind}s`), names[kind])
   const others = documents.filter(({_id}) => !uris.has(_id))
   await writeWhole(join(folder, 'data.ndjson'), linesOf(others, uris))

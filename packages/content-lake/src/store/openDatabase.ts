@@ -1,8 +1,8 @@
-import {chmodSync, existsSync, mkdirSync, statSync} from 'node:fs'
-import {dirname, join} from 'node:path'
+import {chmodSync, existsSync, statSync} from 'node:fs'
+import {join} from 'node:path'
 import {DatabaseSync} from 'node:sqlite'
 import {LakeOpenError, messageOf} from '../errors.ts'
-import {syncFolder} from '../files.ts'
+import {makeFolder} from '../files.ts'
 import {obstacleTo, SQLITE, sqliteCode} from './storageFailure.ts'
 
 export const DATABASE_FILE = 'lake.db'
@@ -22,9 +22,7 @@ type PrepareTables = (database: DatabaseSync, file: string) => void
 
 function open(dir: string, isUsed: boolean, prepareTables: PrepareTables): DatabaseSync {
   try {
-    const made = mkdirSync(dir, {recursive: true, mode: 0o700})
-    // SQLite syncs the names in the folder, but not the name of the folder.
-    if (made !== undefined) syncFolder(dirname(made))
+    makeFolder(dir)
   } catch (error) {
     throw new LakeOpenError(`The lake's folder ${dir} cannot be made: ${messageOf(error)}.`, {cause: error})
   }
