@@ -52,7 +52,7 @@ test('where PostgreSQL takes three connections, visitors wait for one, and all e
   const database = await open({url: url.href, file: ''})
   const plenty = {count: 1000, period: 60_000}
   const results = await Promise.all(
-    Array.from({length: 30}, (_, n) => {
+    Array.from({length: 12}, (_, n) => {
       const enquiry = newEnquiry({name: `Visitor ${n}`})
       return submitEnquiry(database, submissionOf({enquiry}), {address: plenty, all: plenty})
     }),
