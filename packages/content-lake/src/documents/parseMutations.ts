@@ -23,6 +23,7 @@ export function parseMutation(value: JsonValue): Mutation {
     case 'createOrReplace':
       return {createOrReplace: parseDocument(body)}
     case 'delete':
+      refusePurge(body)
       return {delete: parseTarget(body)}
     case 'patch':
       return {patch: {...parseTarget(body), ...parsePatch(body)}}
@@ -44,6 +45,14 @@ export function parseDocument(value: JsonValue | undefined): DocumentInput {
   if (typeof _type !== 'string') throw invalid('The document has no _type')
   if (_id !== undefined && typeof _id !== 'string') throw invalid('The _id of a document has to be a string')
   return {...fields, _type, ...(_createdAt !== undefined && {_createdAt}), ...(_id !== undefined && {_id})}
+}
+
+/** Throws for a deletion that is to take the history along: whoever asks for it relies on that. */
+export function refusePurge({purge}: Record<string, JsonValue | undefined>): void {
+  if (purge === undefined || purge === null || purge === false) return
+  throw invalid(
+    'The lake keeps the history of what is deleted: leave out "purge". An export has content without history',
+  )
 }
 
 const TARGET_FIELDS = new Set(['id', 'query', 'params'])
