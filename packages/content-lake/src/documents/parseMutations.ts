@@ -1,4 +1,4 @@
-import {randomBytes} from 'node:crypto'
+import {createHash, randomBytes} from 'node:crypto'
 import {isJsonObject, isStringList} from '../json.ts'
 import type {
   DocumentInput,
@@ -128,15 +128,24 @@ const MAX_KEYS = 250_000
 /** Hexadecimal digits. */
 const KEY_LENGTH = 12
 
-/** Makes random keys. Throws TransactionError after the most that one request may have. */
-export function createKeys(): () => string {
+/** Keys are drawn this many bytes at a time: a hash for each would take five times as long. */
+const DRAWN_BYTES = 250 * KEY_LENGTH
+
+/**
+ * Makes random keys, the same ones for the same transaction id: a request that is sent again has to be the same. Throws
+ * TransactionError after the most that one request may have.
+ */
+export function createKeys(transactionId = randomBytes(16).toString('base64url')): () => string {
   let left = MAX_KEYS
+  let draws = 0
   let drawn = ''
   return () => {
     left -= 1
     if (left < 0) throw invalid(`More than ${MAX_KEYS} items have no _key; send them in parts`)
-    // Many at once: a call for each would take five times as long.
-    if (drawn === '') drawn = randomBytes(500 * KEY_LENGTH).toString('hex')
+    if (drawn === '') {
+      drawn = createHash('shake256', {outputLength: DRAWN_BYTES}).update(`${draws} ${transactionId}`).digest('hex')
+      draws += 1
+    }
     const key = drawn.slice(-KEY_LENGTH)
     drawn = drawn.slice(0, -KEY_LENGTH)
     return key

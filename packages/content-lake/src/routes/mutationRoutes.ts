@@ -25,10 +25,12 @@ export function mutationRoutes(lake: Lake): Hono<LakeEnv> {
     const flag = (name: string) => readFlag(name, c.req.query(name))
     const [returnDocuments, generateKeys] = [flag('returnDocuments'), flag('autoGenerateArrayKeys')]
     const body = await jsonBody(c)
+    const named = transactionIdOf(c, body)
+    const newKey = generateKeys ? createKeys(named.transactionId) : undefined
     const {transactionId, results} = await commitWithQueries(committer(c), {
       author,
-      mutations: readMutations(body, generateKeys),
-      ...transactionIdOf(c, body),
+      mutations: readMutations(body, newKey),
+      ...named,
       dryRun: isDryRun(c, body),
       returnDocuments,
     })
@@ -62,14 +64,13 @@ function checkVisibility(visibility = 'sync'): void {
 /** Each is judged by itself, whatever it holds. docs/limits.md lists it. */
 const MAX_MUTATIONS = 10_000
 
-function readMutations({mutations}: JsonObject, generateKeys: boolean): Mutation[] {
+function readMutations({mutations}: JsonObject, newKey: (() => string) | undefined): Mutation[] {
   if (!Array.isArray(mutations)) throw badRequest('The body has to have a list of "mutations"')
   if (mutations.length > MAX_MUTATIONS)
     throw badRequest(`A transaction has at most ${MAX_MUTATIONS} mutations; send it in parts`)
-  const newKey = createKeys()
   return mutations.map((value, index) => {
     try {
-      return parseMutation(generateKeys ? withArrayKeys(value, newKey) : value)
+      return parseMutation(newKey ? withArrayKeys(value, newKey) : value)
     } catch (error) {
       throw toHttpError(error, 'mutation', index)
     }
