@@ -250,6 +250,18 @@ it('asks itself again and again while the content API is away, and stops once th
   expect(statuses).toEqual([500])
 })
 
+it('goes on asking itself on a machine that does not know the time yet', async () => {
+  vi.useFakeTimers({toFake: ['Date'], now: 0})
+  onTestFinished(() => void vi.useRealTimers())
+  const {env, accepted} = await ownServer(() => 200)
+  let waits = 0
+  await catchUp(env, async () => {
+    waits += 1
+    if (waits === 3) vi.setSystemTime(now)
+  })
+  expect({waits, accepted}).toEqual({waits: 3, accepted: [true]})
+})
+
 it('has its pages compared every five minutes, also after a time that failed', async () => {
   vi.useFakeTimers({toFake: ['setInterval', 'clearInterval']})
   onTestFinished(() => void vi.useRealTimers())

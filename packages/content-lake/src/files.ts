@@ -1,5 +1,5 @@
 import {randomBytes} from 'node:crypto'
-import {closeSync, existsSync, fsyncSync, globSync, mkdirSync, openSync, readFileSync, rmSync} from 'node:fs'
+import {closeSync, existsSync, fsyncSync, globSync, lstatSync, mkdirSync, openSync, readFileSync, rmSync} from 'node:fs'
 import {dirname, join, resolve} from 'node:path'
 import {decodeUtf8} from './json.ts'
 
@@ -12,6 +12,12 @@ export const unfinishedName = (file: string): string => `${file}.${randomBytes(6
 export function removeUnfinished(folder: string, pattern = '*'): void {
   for (const name of globSync(`${pattern}${UNFINISHED}`, {cwd: folder})) rmSync(join(folder, name), {force: true})
 }
+
+/**
+ * Whether there is a file of this name, or a link, though it may lead nowhere: `existsSync` also denies what it cannot look
+ * at, and a file with passwords that is taken for none leaves a lake open. Throws where the disk does not tell.
+ */
+export const isThere = (file: string): boolean => lstatSync(file, {throwIfNoEntry: false}) !== undefined
 
 /** Reads a JSON file that somebody may have edited. Throws if it is not JSON in UTF-8. */
 export const readJsonFile = (file: string): unknown => JSON.parse(decodeUtf8(readFileSync(file)))

@@ -1,4 +1,3 @@
-import {existsSync} from 'node:fs'
 import {isLoopbackAddress, isLoopbackName} from './access/origins.ts'
 import {peopleFileOf} from './access/peopleFile.ts'
 import {watchUsers} from './access/Users.ts'
@@ -7,6 +6,7 @@ import {createApp} from './createApp.ts'
 import {exportDataset} from './dataset/exportDataset.ts'
 import {importDataset} from './dataset/importDataset.ts'
 import {badRequest, LakeOpenError} from './errors.ts'
+import {isThere} from './files.ts'
 import {startCompaction} from './history/compactLake.ts'
 import {startServer} from './http/startServer.ts'
 import type {Lake, StartedLake, StartOptions} from './Lake.ts'
@@ -120,7 +120,7 @@ function requireWho(field: string, identity: Identity | undefined): void {
 /** Throws if the folder names people and no users file gives their roles: without both anyone may edit. */
 function requireUsers(file: string | undefined, {options: {dir}}: Pick<Lake, 'options'>): void {
   const people = peopleFileOf(dir)
-  if (file !== undefined || !existsSync(people)) return
+  if (file !== undefined || !isThere(people)) return
   throw new LakeOpenError(
     `${people} names the people of this lake, and a users file their roles: start it with --users <file>, in which {"roles": []} is enough for the lake's own. If anybody who reaches the lake is to be an administrator, delete ${people}.`,
   )

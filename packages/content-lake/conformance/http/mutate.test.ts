@@ -81,6 +81,40 @@ test('dryRun of actions writes nothing either', async () => {
   expect(await ask('*[_type == "page"]._id')).toEqual(['a'])
 })
 
+test.each([
+  ['mutate', '?dryRun=1', {}],
+  ['mutate', '?dryRun', {}],
+  ['mutate', '?dryRun=false', {dryRun: 'yes'}],
+  ['mutate', '?returnDocuments=1', {}],
+  ['mutate', '?autoGenerateArrayKeys=TRUE', {}],
+  ['mutate', '', {transactionId: 7}],
+  ['actions', '?dryRun=1', {}],
+  ['actions', '', {dryRun: 1}],
+  ['actions', '', {transactionId: ['tx']}],
+])(
+  '%s%s %j: an option that cannot be understood is refused, and nothing is written',
+  async (endpoint, address, options) => {
+    const mutations = [{delete: {id: 'a'}}]
+    const actions = [{actionType: 'sanity.action.document.delete', publishedId: 'a', includeDrafts: []}]
+    const {status, body} = await lake.post(`/v1/data/${endpoint}/production${address}`, {
+      mutations,
+      actions,
+      ...options,
+    })
+    expect(status).toBe(400)
+    expect(body.message).toMatch(/"(dryRun|returnDocuments|autoGenerateArrayKeys|transactionId)" has to be/)
+    expect(await ask('*[_id == "a"][0]._id')).toBe('a')
+  },
+)
+
+test('transactionId: the address may name it, too; sent again, the request counts once', async () => {
+  const send = () => lake.post('/v1/data/mutate/production?transactionId=tx', {mutations: [{create: {_type: 'page'}}]})
+  const first = await send()
+  expect(first).toMatchObject({status: 200, body: {transactionId: 'tx'}})
+  expect(await send()).toEqual(first)
+  expect(await ask('count(*[_rev == "tx"])')).toBe(1)
+})
+
 test('what is only referenced weakly can be deleted, and the reference then leads nowhere', async () => {
   expect(await mutate([{delete: {id: 'p'}}])).toMatchObject({status: 200})
   expect(await ask('*[_id == "a"]{"ref": author._ref, "author": author->}')).toEqual([{ref: 'p', author: null}])

@@ -10,6 +10,12 @@ beforeAll(async () => {
 })
 afterAll(() => lake.close())
 
+const action = (name: string, fields: object) => ({
+  actionType: `sanity.action.document.${name}`,
+  purge: true,
+  ...fields,
+})
+
 test('the action release.import is refused by its name', async () => {
   const actionType = 'sanity.action.release.import'
   const {status, body} = await lake.post('/v1/data/actions/production', {actions: [{actionType, releaseId: 'spring'}]})
@@ -17,6 +23,21 @@ test('the action release.import is refused by its name', async () => {
     status: 400,
     error: {type: 'actionError', description: expect.stringContaining(actionType)},
   })
+})
+
+test.each([
+  ['mutate', {mutations: [{delete: {id: 'a', purge: true}}]}],
+  ['mutate', {mutations: [{delete: {query: '*[_type == "page"]', purge: 'true'}}]}],
+  ['actions', {actions: [action('delete', {publishedId: 'a', includeDrafts: []})]}],
+  ['actions', {actions: [action('discard', {draftId: 'versions.spring.a'})]}],
+  ['actions', {actions: [action('version.discard', {versionId: 'versions.spring.a'})]}],
+])('%s with purge is refused, since the history stays: %j', async (endpoint, request) => {
+  const {status, body} = await lake.post(`/v1/data/${endpoint}/production`, request)
+  expect({status, error: body.error}).toMatchObject({
+    status: 400,
+    error: {description: expect.stringContaining('leave out "purge"')},
+  })
+  expect((await lake.get('/v1/data/query/production?query=count(*)&perspective=raw')).body.result).toBe(2)
 })
 
 test('the versions of a release can be made, read as a stack, changed, marked for removal, and discarded', async () => {

@@ -1,7 +1,6 @@
-import {existsSync} from 'node:fs'
 import {join} from 'node:path'
 import {LakeOpenError, messageOf} from '../errors.ts'
-import {readJsonFile} from '../files.ts'
+import {isThere, readJsonFile} from '../files.ts'
 import type {RoleDefinition} from '../roles/definitions.ts'
 import {listAt, objectAt, textAt} from '../roles/readValues.ts'
 import {writePrivateFile} from './privateFile.ts'
@@ -32,8 +31,8 @@ export const peopleFileOf = (dir: string): string => join(dir, 'people.json')
 /** Reads the people in the lake's folder; undefined until they are first changed through the API. Throws LakeOpenError. */
 export function readPeopleFile(dir: string, roles: readonly RoleDefinition[]): PeopleFile | undefined {
   const file = peopleFileOf(dir)
-  if (!existsSync(file)) return undefined
   try {
+    if (!isThere(file)) return undefined
     const root = objectAt('the file', readJsonFile(file), ['users', 'removed', 'links'])
     return {
       users: parseUsers(root.users, roles),

@@ -1,7 +1,7 @@
 import {chmodSync, existsSync, readFileSync, renameSync, rmSync, writeFileSync} from 'node:fs'
 import {dirname} from 'node:path'
 import {LakeOpenError} from '../errors.ts'
-import {readJsonFile, syncFolder, unfinishedName} from '../files.ts'
+import {isThere, readJsonFile, syncFolder, unfinishedName} from '../files.ts'
 
 /** Writes a file atomically with mode 0600. If the content is unchanged, only the mode is set. */
 export function writePrivateFile(file: string, content: string): void {
@@ -29,9 +29,9 @@ export function readPrivateJson<Value>(
   narrow: (content: unknown) => Value | undefined,
   remedy: string,
 ): Value | undefined {
-  if (!existsSync(file)) return undefined
   let value: Value | undefined
   try {
+    if (!isThere(file)) return undefined
     value = narrow(readJsonFile(file))
   } catch {
     // Handled below, like a file with other content.

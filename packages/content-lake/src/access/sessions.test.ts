@@ -6,6 +6,7 @@ import {beginRequest} from '../testing/beginRequest.ts'
 import {openNamedLake, USER_PASSWORD} from '../testing/openNamedLake.ts'
 import {newFolder, openTestLake, TEST_TOKENS} from '../testing/openTestLake.ts'
 import type {Identity} from '../types.ts'
+import {SYSTEM} from './identities.ts'
 import {hashPassword} from './password.ts'
 import {Sessions} from './Sessions.ts'
 
@@ -266,5 +267,16 @@ describe('a request whose session ends before the request has arrived in full', 
     lake.sessions.end(session)
     const settings = lake.database.prepare('SELECT count(*) AS count FROM key_values')
     expect([await end(), settings.get()]).toEqual([401, {count: 0}])
+  })
+
+  it('gets no more of an export, however slowly it reads', async () => {
+    const {lake} = await openNamedLake([], ['administrator', 'editor'])
+    const text = 'x'.repeat(1_000_000)
+    const mutations = Array.from({length: 64}, (_, n) => ({create: {_id: `page-${n}`, _type: 'page', text}}))
+    lake.commit({mutations, author: SYSTEM})
+    const headers = {authorization: `Bearer ${lake.sessions.create(lake.users.find('editor'))}`}
+    const answer = await fetch(`${lake.url}/v1/data/export/production`, {headers})
+    lake.people.remove('editor')
+    await expect(answer.text()).rejects.toThrow()
   })
 })

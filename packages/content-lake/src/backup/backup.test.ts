@@ -1,11 +1,15 @@
 import {spawnSync} from 'node:child_process'
+import {once} from 'node:events'
 import {existsSync} from 'node:fs'
-import {readdir, readFile, rm, stat, writeFile} from 'node:fs/promises'
+import {mkdir, readdir, readFile, rm, stat, truncate, writeFile} from 'node:fs/promises'
+import {connect} from 'node:net'
 import {join} from 'node:path'
 import {fileURLToPath} from 'node:url'
-import {expect, test} from 'vitest'
+import {expect, onTestFinished, test} from 'vitest'
 import {SYSTEM} from '../access/identities.ts'
+import {createApp} from '../createApp.ts'
 import {importDataset} from '../dataset/importDataset.ts'
+import {startServer} from '../http/startServer.ts'
 import type {StartedLake} from '../Lake.ts'
 import {clientOf, newFolder, openTestLake, TEST_TOKENS} from '../testing/openTestLake.ts'
 import {writeRichDataset} from '../testing/richDataset.ts'
@@ -118,6 +122,31 @@ test('of two backups into one folder at the same time one is refused, and the ot
   expect(outcomes).toContainEqual({status: 'rejected', reason: refusal})
   expect((await readdir(folder)).sort()).toEqual(['assets', 'comments', 'lake.db'])
   expect((await openTestLake({dir: folder})).documents.has('later')).toBe(true)
+})
+
+test('a client that does not take its backup loses its connection, and holds up no other', async () => {
+  const lake = await openTestLake()
+  await mkdir(join(lake.options.dir, 'assets'), {recursive: true})
+  const asset = join(lake.options.dir, 'assets', `${'a'.repeat(40)}.bin`)
+  await writeFile(asset, '')
+  await truncate(asset, 64 * 1024 * 1024)
+  const {server, url, close} = await startServer(createApp(lake), '127.0.0.1', 0, {idleMs: 500})
+  onTestFinished(close)
+  const connected = once(server, 'connection')
+  const client = connect(Number(new URL(url).port), '127.0.0.1').pause()
+  client.on('error', () => {})
+  onTestFinished(() => void client.destroy())
+  const [socket] = await connected
+  const authorization = `Bearer ${TEST_TOKENS.admin}`
+  client.write(`GET /v1/lake/backup HTTP/1.1\r\nHost: localhost\r\nAuthorization: ${authorization}\r\n\r\n`)
+  await once(socket, 'close')
+  await expect
+    .poll(async () => {
+      const response = await fetch(`${url}/v1/lake/backup`, {headers: {authorization}})
+      await response.body?.cancel()
+      return response.status
+    })
+    .toBe(200)
 })
 
 test('a lake in another process is backed up over HTTP, for those who may write', async () => {

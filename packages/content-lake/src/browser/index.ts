@@ -57,7 +57,8 @@ class MultiplexConnection {
     this.#socket = socket
     this.#lastFrameAt = Date.now()
     this.#watch = setInterval(() => {
-      if (Date.now() - this.#lastFrameAt > SILENCE_LIMIT_MS) this.#drop(socket)
+      // By the time of day, which goes on while a laptop sleeps. It may also be set back.
+      if (Math.abs(Date.now() - this.#lastFrameAt) > SILENCE_LIMIT_MS) this.#drop(socket)
     }, SILENCE_LIMIT_MS / 3)
     this.#waiting = []
     socket.addEventListener('open', () => {

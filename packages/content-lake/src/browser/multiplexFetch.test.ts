@@ -1,6 +1,6 @@
 import {once} from 'node:events'
 import {createClient, type SanityClient} from '@sanity/client'
-import {describe, expect, test} from 'vitest'
+import {describe, expect, onTestFinished, test, vi} from 'vitest'
 import type {StartedLake} from '../Lake.ts'
 import {openRelay} from '../testing/openRelay.ts'
 import {clientOf, newFolder, openTestLake} from '../testing/openTestLake.ts'
@@ -59,6 +59,17 @@ describe('multiplexFetch', () => {
       expect(recording.events.map(({type}) => type)).toEqual(['welcome', 'reconnect', 'welcome'])
     }
     expect(sockets).toHaveLength(2)
+  })
+
+  test('a lost connection is noticed, though the clock was set back meanwhile', async () => {
+    const lake = await openTestLake()
+    stubWebSocket(browserHeaders(lake))
+    vi.useFakeTimers({toFake: ['setInterval', 'clearInterval', 'Date']})
+    onTestFinished(() => void vi.useRealTimers())
+    const response = await multiplexFetch(lake.url)(`${lake.url}${LISTEN}`)
+    vi.setSystemTime(Date.now() - 24 * 60 * 60_000)
+    vi.advanceTimersByTime(20_000)
+    expect(await response.text()).toContain('event: welcome')
   })
 
   test('a stream that its reader leaves ends at the lake too, and the last one closes the socket', async () => {

@@ -182,12 +182,15 @@ export class Workspace {
     for (;;) {
       const [start, cpuStart] = [performance.now(), threadTime()]
       let spent = 0
+      const givenMs = Math.max(1, leftMs * slowness)
       try {
-        return withTimeLimit(Math.max(1, Math.ceil(leftMs * slowness)), run)
+        return withTimeLimit(Math.ceil(givenMs), run)
       } catch (error) {
         if (!(error instanceof OutOfBudget)) throw error
+        // No machine is taken for slower than that, so that this ends even where no processor time is told at all.
+        spent = givenMs / MAX_SLOWNESS
       } finally {
-        spent = threadTime() - cpuStart
+        spent = Math.max(spent, threadTime() - cpuStart)
         leftMs -= spent
         this.#leftMs -= spent
       }

@@ -145,6 +145,21 @@ test('delete takes the named drafts along', async () => {
   expect(await ids(client)).toEqual(['b'])
 })
 
+test('delete refuses to leave behind a draft that it does not name', async () => {
+  const client = clientOf(await openTestLake())
+  for (const _id of ['a', 'drafts.a']) await client.create({_id, _type: 'page'})
+  const remove = (includeDrafts: string[]) =>
+    client.action({actionType: 'sanity.action.document.delete', publishedId: 'a', includeDrafts})
+  expect(await rejection(remove([]))).toMatchObject({
+    status: 400,
+    item: {description: expect.stringContaining('"drafts.a"')},
+  })
+  expect(await ids(client)).toEqual(['a', 'drafts.a'])
+  await client.delete('drafts.a')
+  await remove([])
+  expect(await ids(client)).toEqual([])
+})
+
 test('replaceDraft puts an earlier content in place of the draft', async () => {
   const client = clientOf(await openTestLake())
   await client.create({_id: 'drafts.a', _type: 'page', title: 'now', extra: 1})

@@ -10,7 +10,7 @@ import {
   publishedCopyOf,
   remove,
 } from './applyMutation.ts'
-import {parseDocument, parsePatch, parseRevision} from './parseMutations.ts'
+import {parseDocument, parsePatch, parseRevision, refusePurge} from './parseMutations.ts'
 import {RELEASE_ACTIONS, type ReleaseContext} from './releaseActions.ts'
 import {alreadyExists, documentNotFound, invalid, requireRevision, TransactionError} from './TransactionError.ts'
 import type {Workspace} from './Workspace.ts'
@@ -27,6 +27,7 @@ export function* applyAction(workspace: Workspace, {action, followers}: JoinedAc
   const apply = DOCUMENT_ACTIONS.get(actionType)
   if (!apply)
     throw new TransactionError(400, 'unsupportedActionError', `The lake does not know the action "${actionType}"`)
+  refusePurge(action)
   yield* apply(workspace, action, followers) ?? []
 }
 
@@ -107,6 +108,10 @@ const deleteDocument: ApplyAction = (workspace, action) => {
   const {includeDrafts: drafts = []} = action
   if (!isStringList(drafts)) throw invalid('"includeDrafts" has to be a list of ids')
   const published = publishedId(action, ...drafts)
+  const draftId = draftIdOf(published)
+  // It would stay behind as a new document: whoever deletes has not seen it.
+  if (!drafts.includes(draftId) && workspace.read(draftId))
+    throw invalid(`"${published}" has a draft that "includeDrafts" does not name: "${draftId}"`)
   const ids = [...drafts, published].filter((id) => workspace.read(id))
   if (ids.length === 0) throw documentNotFound(published)
   for (const id of ids) remove(workspace, id)

@@ -51,6 +51,15 @@ test('nor where clocks tell nothing of it: each attempt has twice the time of th
   expect(run.mock.calls.length).toBeGreaterThan(1)
 })
 
+test('nor is it tried for ever there: it is refused', () => {
+  useCountedClock(0)
+  const run = vi.fn((): never => {
+    if (run.mock.calls.length > 100) throw new Error('It is tried for ever')
+    throw new OutOfBudget()
+  })
+  expect(() => open().limitTime(run)).toThrow('take too long')
+})
+
 test('the time that its changes take to describe counts: it is refused, and writes nothing', async () => {
   const lake = await openTestLake()
   vi.spyOn(StepBudget.prototype, 'step').mockImplementation(() => {

@@ -1,4 +1,4 @@
-import {randomBytes} from 'node:crypto'
+import {createHash, randomBytes} from 'node:crypto'
 import {isJsonObject, isStringList} from '../json.ts'
 import type {
   DocumentInput,
@@ -23,6 +23,7 @@ export function parseMutation(value: JsonValue): Mutation {
     case 'createOrReplace':
       return {createOrReplace: parseDocument(body)}
     case 'delete':
+      refusePurge(body)
       return {delete: parseTarget(body)}
     case 'patch':
       return {patch: {...parseTarget(body), ...parsePatch(body)}}
@@ -44,6 +45,14 @@ export function parseDocument(value: JsonValue | undefined): DocumentInput {
   if (typeof _type !== 'string') throw invalid('The document has no _type')
   if (_id !== undefined && typeof _id !== 'string') throw invalid('The _id of a document has to be a string')
   return {...fields, _type, ...(_createdAt !== undefined && {_createdAt}), ...(_id !== undefined && {_id})}
+}
+
+/** Throws for a deletion that is to take the history along: whoever asks for it relies on that. */
+export function refusePurge({purge}: Record<string, JsonValue | undefined>): void {
+  if (purge === undefined || purge === null || purge === false) return
+  throw invalid(
+    'The lake keeps the history of what is deleted: leave out "purge". An export has content without history',
+  )
 }
 
 const TARGET_FIELDS = new Set(['id', 'query', 'params'])
@@ -119,15 +128,24 @@ const MAX_KEYS = 250_000
 /** Hexadecimal digits. */
 const KEY_LENGTH = 12
 
-/** Makes random keys. Throws TransactionError after the most that one request may have. */
-export function createKeys(): () => string {
+/** Keys are drawn this many bytes at a time: a hash for each would take five times as long. */
+const DRAWN_BYTES = 250 * KEY_LENGTH
+
+/**
+ * Makes random keys, the same ones for the same transaction id: a request that is sent again has to be the same. Throws
+ * TransactionError after the most that one request may have.
+ */
+export function createKeys(transactionId = randomBytes(16).toString('base64url')): () => string {
   let left = MAX_KEYS
+  let draws = 0
   let drawn = ''
   return () => {
     left -= 1
     if (left < 0) throw invalid(`More than ${MAX_KEYS} items have no _key; send them in parts`)
-    // Many at once: a call for each would take five times as long.
-    if (drawn === '') drawn = randomBytes(500 * KEY_LENGTH).toString('hex')
+    if (drawn === '') {
+      drawn = createHash('shake256', {outputLength: DRAWN_BYTES}).update(`${draws} ${transactionId}`).digest('hex')
+      draws += 1
+    }
     const key = drawn.slice(-KEY_LENGTH)
     drawn = drawn.slice(0, -KEY_LENGTH)
     return key

@@ -89,6 +89,18 @@ test('a transaction that is sent again, because its answer was lost, is answered
   expect(heard).toEqual([])
 })
 
+test('so is one for which the lake makes keys, which differ in every other transaction', async () => {
+  const client = clientOf(await openTestLake())
+  const send = async (transactionId: string): Promise<string[]> => {
+    const document = {_id: 'a', _type: 'page', list: [{n: 1}, {n: 2}]}
+    await client.mutate([{createOrReplace: document}], {transactionId, autoGenerateArrayKeys: true})
+    return client.fetch('*[_id == "a"][0].list[]._key')
+  }
+  const keys = await send('one')
+  expect(await send('one')).toEqual(keys)
+  expect(new Set([...keys, ...(await send('two'))]).size).toBe(4)
+})
+
 test('the secrets of previews can be made and cleaned up as the Studio does it', async () => {
   const client = clientOf(await openTestLake())
   const _id = 'drafts.5f6c3b0e-secret'

@@ -4,17 +4,19 @@ import type {LakeEnv} from './connection.ts'
 
 /**
  * `GET /health` for readiness, `GET /health/live` for liveness, which stays alive during an import. An anonymous client
- * of a lake with a password gets the status only.
+ * of a lake with a password gets the status only, and so does who may not read everything: numbers count the rest.
  */
 export function healthRoutes(lake: Lake): Hono<LakeEnv> {
   const app = new Hono<LakeEnv>()
   app.get('/health', (c) => {
     const {status, ...details} = readHealth(lake)
-    const isAnonymous = lake.logins.areRequired && c.get('identity').rights === 'none'
+    const identity = c.get('identity')
+    const isStranger = lake.logins.areRequired && identity.rights === 'none'
+    const isRestricted = lake.users.roles.readPermissions(identity) !== undefined
     // Tells a supervisor that its own lake answers.
     c.header('x-instance', process.env.INSTANCE_ID ?? '')
     if (status === 'starting') c.header('retry-after', '1')
-    return c.json(isAnonymous ? {status} : {status, ...details}, status === 'ok' ? 200 : 503)
+    return c.json(isStranger || isRestricted ? {status} : {status, ...details}, status === 'ok' ? 200 : 503)
   })
   app.get('/health/live', (c) => c.json({status: 'alive'}))
   return app

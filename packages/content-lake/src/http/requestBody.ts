@@ -32,6 +32,13 @@ export function queryParameters(parameters: Iterable<[name: string, value: strin
   return params
 }
 
+/** Reads a parameter that is `true` or `false`, and off without a value. Throws 400 for any other, which nobody would notice. */
+export function readFlag(name: string, value: JsonValue | undefined): boolean {
+  if (value === undefined || value === null || value === false || value === 'false') return false
+  if (value === true || value === 'true') return true
+  throw badRequest(`"${name}" has to be true or false, not ${JSON.stringify(value)}`)
+}
+
 /** Parses a client's JSON. Throws 400 with the name of the part that is invalid or nested too deeply. */
 function readJson(text: string, name: string): JsonValue {
   if (isNestedDeeper(text, MAX_NESTING)) throw badRequest(`${name} is nested too deeply`)

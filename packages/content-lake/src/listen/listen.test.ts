@@ -232,6 +232,23 @@ describe('listen', () => {
     expect(printed).not.toHaveBeenCalled()
   })
 
+  test('a filter that asks who listens is one for each listener', async () => {
+    const lake = await openTestLake()
+    const writer = clientOf(lake)
+    const clients = [writer, clientOf(lake, {token: TEST_TOKENS.read})]
+    const recordings = await Promise.all(clients.map((client) => listenTo(client, '*[owner == identity()]')))
+    for (const [n, owner] of ['read-token', 'write-token', 'nobody', 'read-token', 'write-token'].entries())
+      await writer.create({_id: `page-${n}`, _type: 'page', owner})
+    const heard = recordings.map(async (recording) => {
+      await recording.count(3)
+      return mutationsOf(recording).map(({documentId}) => documentId)
+    })
+    expect(await Promise.all(heard)).toEqual([
+      ['page-1', 'page-4'],
+      ['page-0', 'page-3'],
+    ])
+  })
+
   test('a client reconnects by itself when the lake has been restarted', async () => {
     const dir = await newFolder()
     const lake = await openTestLake({dir})

@@ -93,7 +93,7 @@ export function compileListenerFilter({query, params, identity}: ListenerQuery, 
     const options = {
       dataset: [presentDocument(document, {baseUrl: lake.url})],
       params: {...params, ...stepCounter(budget)},
-      identity: 'listener',
+      identity: identity.id,
       timestamp: new Date(),
       sanity: {projectId, dataset},
       dereference: ({_ref}: {_ref: string}) => readable(lake.documents.get(_ref)),

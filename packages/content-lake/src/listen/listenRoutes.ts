@@ -24,7 +24,9 @@ export function listenRoutes(lake: Lake, feed: TransactionFeed): Hono<LakeEnv> {
     try {
       const request = parseListenRequest(url, version, identity, lake)
       const permissions = lake.users.roles.readPermissions(identity)
-      const key = JSON.stringify([version, rights === 'none', permissions?.key, url.search])
+      // A filter that asks who listens is another one for each of them.
+      const person = /\bidentity\b/.test(url.searchParams.get('query') ?? '') ? identity.id : null
+      const key = JSON.stringify([version, rights === 'none', permissions?.key, person, url.search])
       return serveEvents(c, lake, (stream) => {
         replayMissed(stream, feed, request, c.req.header('last-event-id'))
         stream.onEnd(groups.add(key, request, stream))

@@ -1,4 +1,4 @@
-import {existsSync, readFileSync, statSync, writeFileSync} from 'node:fs'
+import {existsSync, readFileSync, statSync, symlinkSync, writeFileSync} from 'node:fs'
 import {mkdir, writeFile} from 'node:fs/promises'
 import {join} from 'node:path'
 import {describe, expect, it} from 'vitest'
@@ -268,6 +268,17 @@ describe('a password', () => {
     expect(() => resolvePassword({dir, password: undefined, secret: 's'}, {LAKE_PASSWORD: 'short'})).toThrow('at least')
     writeFileSync(join(dir, 'password.json'), '{}')
     expect(() => resolvePassword({dir, password: undefined, secret: 's'}, {})).toThrow('cannot be read')
+  })
+
+  it('whose file is a link that leads nowhere, as to a disk that is not mounted, opens nothing', async () => {
+    for (const name of ['password.json', 'tokens.json', 'people.json']) {
+      const dir = await newFolder()
+      symlinkSync(join(dir, 'absent', name), join(dir, name))
+      await expect(openTestLake({dir, adminToken: undefined})).rejects.toThrow(join(dir, name))
+    }
+    const dir = await newFolder()
+    symlinkSync(join(dir, 'absent'), join(dir, 'people.json'))
+    await expect(openNamedLake([], ['administrator'], {dir})).rejects.toThrow('people.json cannot be used')
   })
 
   it('is needed wherever others can reach the lake', async () => {

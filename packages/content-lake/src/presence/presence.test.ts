@@ -167,6 +167,22 @@ describe('somebody with little right', () => {
   })
 })
 
+test('nothing more is heard of somebody whose session has ended, though their tab goes on', async () => {
+  const lake = await openTestLake()
+  const session = lake.sessions.create()
+  const [ended, other] = await Promise.all([join(lake, {cookie: sessionCookie(session, lake)}), join(lake)])
+  await other.call('presence_subscribe')
+  const closed = once(ended.socket, 'close')
+  lake.sessions.end(session)
+  // Sent before the tab has heard that it is to close, and so read by the lake before its answer to that.
+  const params = {data: {sessionId: 's', locations: []}}
+  ended.socket.send(JSON.stringify({jsonrpc: '2.0', id: 'late', method: 'presence_announce', params}))
+  await closed
+  await other.call('presence_rollcall', {session: 'other'})
+  await other.heard('rollCall')
+  expect(other.messages.events.filter(({params}) => JSON.stringify(params)?.includes('"state"'))).toEqual([])
+})
+
 test('whoever may not see a document does not hear who is in it', async () => {
   const role = {name: 'pages', grants: [{filter: '_type == "page"', permissions: ['read' as const]}]}
   const own = {

@@ -24,6 +24,16 @@ async function open() {
 }
 
 describe('whoever may not read a draft', () => {
+  it('is not told how many documents and changes there are', async () => {
+    const {lake, as} = await open()
+    const told = async (user: string) => {
+      const headers = {authorization: `Bearer ${as(user).config().token}`}
+      return (await fetch(`${lake.url}/health`, {headers})).json()
+    }
+    expect(await told('pages')).toEqual({status: 'ok'})
+    expect(await told('viewer')).toMatchObject({status: 'ok', documents: 5, seq: 1})
+  })
+
   it.each([
     ['pages', ['drafts.p', 'n', 'p'], ['n published', 'p draft']],
     ['mine', ['drafts.n', 'n', 'p'], ['n draft', 'p published']],

@@ -50,20 +50,27 @@ function backupRoutes(lake: Lake): Hono<LakeEnv> {
   let isBusy = false
 
   async function end(): Promise<void> {
-    await rm(work, {recursive: true, force: true})
-    isBusy = false
+    try {
+      await rm(work, {recursive: true, force: true})
+    } finally {
+      isBusy = false
+    }
   }
 
   app.get('/lake/backup', async (c) => {
     requireAdmin(c)
     if (isBusy) throw conflict('Another backup is under way')
     isBusy = true
+    const {incoming} = c.env ?? {}
+    const idleMs = incoming?.socket.timeout ?? 0
     try {
       // Nothing is sent until the snapshot of a large database is whole.
-      c.env?.incoming?.setTimeout(0)
+      incoming?.setTimeout(0)
       await rm(work, {recursive: true, force: true})
       await mkdir(work, {mode: 0o700})
       const databases = await snapshotLake(lake, work)
+      // A client that takes nothing would hold up all other backups.
+      incoming?.setTimeout(idleMs)
       await mkdir(join(dir, 'assets'), {recursive: true})
       const assets = (await readdir(join(dir, 'assets'))).filter(isAssetFileName)
       const files = [...databases.map((name) => `backup.part/${name}`), ...assets.map((name) => `assets/${name}`)]

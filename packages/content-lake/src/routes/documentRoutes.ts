@@ -1,7 +1,7 @@
 import {Hono} from 'hono'
 import {byId, publishedIdOf} from '../documentIds.ts'
-import {badRequest} from '../errors.ts'
 import type {LakeEnv} from '../http/connection.ts'
+import {readFlag} from '../http/requestBody.ts'
 import {answerWhole} from '../http/responseBody.ts'
 import type {Lake} from '../Lake.ts'
 import {checkSize} from '../query/limits/queryLimits.ts'
@@ -30,13 +30,6 @@ export function documentRoutes(lake: Lake): Hono<LakeEnv> {
     return answerWhole(c, lake, JSON.stringify({documents: presented, omitted}))
   })
   return routes
-}
-
-function readFlag(name: string, value: string | undefined): boolean {
-  if (value !== undefined && value !== 'true' && value !== 'false') {
-    throw badRequest(`"${name}" has to be true or false, not "${value}"`)
-  }
-  return value === 'true'
 }
 
 /** Published document, draft, then versions by id. */

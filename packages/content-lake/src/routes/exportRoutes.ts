@@ -1,7 +1,7 @@
 import {Hono} from 'hono'
 import {byId, isFormerId} from '../documentIds.ts'
 import type {LakeEnv} from '../http/connection.ts'
-import {requireRead} from '../http/requireRights.ts'
+import {requireOpenSession, requireRead} from '../http/requireRights.ts'
 import {streamBody} from '../http/responseBody.ts'
 import type {Lake} from '../Lake.ts'
 import {presentDocument} from '../query/presentDocument.ts'
@@ -33,17 +33,19 @@ export function exportRoutes(lake: Lake): Hono<LakeEnv> {
       for (const document of page) yield presentDocument(document, {baseUrl: lake.url})
       if (page.length < documents.length) yield {nextCursor: page.at(-1)?._id}
     }
-    return c.body(streamBody(c, lake, ndjson(lines())), 200, {'content-type': 'application/x-ndjson'})
+    const mayGoOn = () => requireOpenSession(c, lake)
+    return c.body(streamBody(c, lake, ndjson(lines(), mayGoOn)), 200, {'content-type': 'application/x-ndjson'})
   })
   return app
 }
 
-/** Streams NDJSON with backpressure, in chunks worth sending. */
-async function* ndjson(lines: Iterable<object>): AsyncGenerator<Uint8Array> {
+/** Streams NDJSON with backpressure, in chunks worth sending. `mayGoOn`: throws to cut it off; a slow client may take hours. */
+async function* ndjson(lines: Iterable<object>, mayGoOn: () => void): AsyncGenerator<Uint8Array> {
   let text = ''
   for (const line of lines) {
     text += `${JSON.stringify(line)}\n`
     if (text.length < PIECE_CHARACTERS) continue
+    mayGoOn()
     yield encoder.encode(text)
     text = ''
   }

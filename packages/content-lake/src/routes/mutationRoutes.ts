@@ -4,7 +4,7 @@ import {commitWithQueries} from '../documents/selectIds.ts'
 import {toHttpError} from '../documents/TransactionError.ts'
 import {badRequest} from '../errors.ts'
 import type {LakeEnv} from '../http/connection.ts'
-import {jsonBody} from '../http/requestBody.ts'
+import {jsonBody, readFlag} from '../http/requestBody.ts'
 import {requireOpenSession, requireWrite} from '../http/requireRights.ts'
 import {isJsonObject} from '../json.ts'
 import type {Lake} from '../Lake.ts'
@@ -22,12 +22,15 @@ export function mutationRoutes(lake: Lake): Hono<LakeEnv> {
   routes.post('/data/mutate/:dataset', async (c) => {
     const author = requireWrite(c)
     checkVisibility(c.req.query('visibility'))
+    const flag = (name: string) => readFlag(name, c.req.query(name))
+    const [returnDocuments, generateKeys] = [flag('returnDocuments'), flag('autoGenerateArrayKeys')]
     const body = await jsonBody(c)
-    const returnDocuments = c.req.query('returnDocuments') === 'true'
+    const named = transactionIdOf(c, body)
+    const newKey = generateKeys ? createKeys(named.transactionId) : undefined
     const {transactionId, results} = await commitWithQueries(committer(c), {
       author,
-      mutations: readMutations(body, c.req.query('autoGenerateArrayKeys') === 'true'),
-      ...transactionIdOf(body),
+      mutations: readMutations(body, newKey),
+      ...named,
       dryRun: isDryRun(c, body),
       returnDocuments,
     })
@@ -44,7 +47,7 @@ export function mutationRoutes(lake: Lake): Hono<LakeEnv> {
   routes.post('/data/actions/:dataset', async (c) => {
     const author = requireWrite(c)
     const body = await jsonBody(c)
-    const request = {author, actions: readActions(body), ...transactionIdOf(body), dryRun: isDryRun(c, body)}
+    const request = {author, actions: readActions(body), ...transactionIdOf(c, body), dryRun: isDryRun(c, body)}
     const {transactionId} = await lake.actInTurn(request, () => requireOpenSession(c, lake))
     return c.json({transactionId})
   })
@@ -61,14 +64,13 @@ function checkVisibility(visibility = 'sync'): void {
 /** Each is judged by itself, whatever it holds. docs/limits.md lists it. */
 const MAX_MUTATIONS = 10_000
 
-function readMutations({mutations}: JsonObject, generateKeys: boolean): Mutation[] {
+function readMutations({mutations}: JsonObject, newKey: (() => string) | undefined): Mutation[] {
   if (!Array.isArray(mutations)) throw badRequest('The body has to have a list of "mutations"')
   if (mutations.length > MAX_MUTATIONS)
     throw badRequest(`A transaction has at most ${MAX_MUTATIONS} mutations; send it in parts`)
-  const newKey = createKeys()
   return mutations.map((value, index) => {
     try {
-      return parseMutation(generateKeys ? withArrayKeys(value, newKey) : value)
+      return parseMutation(newKey ? withArrayKeys(value, newKey) : value)
     } catch (error) {
       throw toHttpError(error, 'mutation', index)
     }
@@ -87,8 +89,14 @@ function readAction(value: JsonValue): DocumentAction {
   return {...value, actionType: value.actionType}
 }
 
-const transactionIdOf = ({transactionId}: JsonObject): {transactionId?: string} =>
-  typeof transactionId === 'string' ? {transactionId} : {}
+/** In the body or the address. Throws 400 for what is no text: without its id, a request that is sent again counts twice. */
+function transactionIdOf(c: Context<LakeEnv>, body: JsonObject): {transactionId?: string} {
+  const transactionId = body.transactionId ?? c.req.query('transactionId')
+  if (transactionId === undefined) return {}
+  if (typeof transactionId !== 'string') throw badRequest('The "transactionId" has to be a string')
+  return {transactionId}
+}
 
+/** In the body or the address. */
 const isDryRun = (c: Context<LakeEnv>, {dryRun}: JsonObject): boolean =>
-  dryRun === true || c.req.query('dryRun') === 'true'
+  [dryRun, c.req.query('dryRun')].map((value) => readFlag('dryRun', value)).includes(true)

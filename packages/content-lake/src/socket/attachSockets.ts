@@ -45,7 +45,11 @@ export function attachSockets(server: Server, lake: Lake, app: Hono<LakeEnv>): (
       if (admission.session !== undefined) {
         socket.on(
           'close',
-          lake.sessions.onSessionEnd(admission.session, () => socket.close(UNAUTHORIZED_CLOSE, 'Unauthorized')),
+          lake.sessions.onSessionEnd(admission.session, () => {
+            // The peer may take half a minute to close, and go on sending.
+            socket.removeAllListeners('message')
+            socket.close(UNAUTHORIZED_CLOSE, 'Unauthorized')
+          }),
         )
       }
       keepAlive(socket)

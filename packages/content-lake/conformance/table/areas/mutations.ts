@@ -15,7 +15,7 @@ export const mutations: Area = {
       '`delete`',
       'yes',
       'delete by id removes the document and returns it; deleting it again is no error',
-      'by id, ids or query',
+      'by id, ids or query; with `purge` refused',
     ],
     [
       '`patch`',
@@ -54,12 +54,19 @@ export const mutations: Area = {
       '',
       MUTATE,
     ],
+    [
+      'Options that cannot be understood',
+      'partly',
+      '%s%s %j: an option that cannot be understood is refused, and nothing is written',
+      'only `true` and `false`; unknown ones are ignored',
+      MUTATE,
+    ],
     ['All or nothing', 'yes', 'when one mutation of many is refused, none is applied', '', MUTATE],
     [
       '`transactionId`',
       'yes',
       'a transaction keeps the id that the client gave it, and no other may have it',
-      '',
+      'in the body or the address',
       TRANSACTIONS,
     ],
     [
