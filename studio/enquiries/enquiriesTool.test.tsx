@@ -110,6 +110,14 @@ test('the list is exported once, however often the button is pressed meanwhile',
   expect(server.exportCsv).toHaveBeenCalledTimes(2)
 })
 
+test('whoever may not read enquiries is told so, and offered nothing to search or export', async () => {
+  server.search = () => Promise.reject(new EnquiryApiError(403))
+  await open()
+  await vi.waitFor(() => expect(alert()?.textContent).toContain('Your role may not read enquiries'), 50_000)
+  expect(screen.queryByText(/Export CSV|Refresh/)).toBeNull()
+  expect(document.querySelector('input, select')).toBeNull()
+})
+
 test('on a phone an enquiry takes the place of the list, and hands the focus back to its row', async () => {
   server.search = answers({'': pageOf(['Wang', 'Zhou'])})
   await open()

@@ -65,6 +65,7 @@ export function EnquiriesTool({tool}: {tool: Tool<ContentSource>}) {
   // The list may have been asked for before the last change.
   const enquiry = listed && chosen && listed.changedAt < chosen.changedAt ? chosen : (listed ?? chosen)
   const shownProblem = error ?? problem
+  const isRefused = page === undefined && error instanceof EnquiryApiError && error.status === 403
   const isBeside = useMediaIndex() >= besideFrom
   const columns = useColumns(isBeside ? undefined : enquiry?.id)
   const total = page ? Object.values(page.counts).reduce((sum, count) => sum + count, 0) : 0
@@ -103,46 +104,48 @@ export function EnquiriesTool({tool}: {tool: Tool<ContentSource>}) {
           <Heading as="h1" size={2}>
             {label('咨询', 'Enquiries')}
           </Heading>
-          <Flex gap={2} wrap="wrap" align="center">
-            <Box>
-              <Select
-                aria-label={label('状态', 'Status')}
-                value={status ?? ''}
-                onChange={({currentTarget}) => setStatus(enquiryStatuses.find((one) => one === currentTarget.value))}
-              >
-                <option value="">{`${label('全部', 'All')} (${total})`}</option>
-                {enquiryStatuses.map((one) => (
-                  <option key={one} value={one}>
-                    {`${statusLabels[one]} (${page?.counts[one] ?? 0})`}
-                  </option>
-                ))}
-              </Select>
-            </Box>
-            <Box style={{inlineSize: '16rem'}}>
-              <TextInput
-                type="search"
-                aria-label={label('搜索', 'Search')}
-                placeholder={label('搜索姓名、公司、留言…', 'Name, company, message…')}
-                maxLength={longestSearch}
-                value={text}
-                onChange={({currentTarget}) => setText(currentTarget.value)}
+          {!isRefused && (
+            <Flex gap={2} wrap="wrap" align="center">
+              <Box>
+                <Select
+                  aria-label={label('状态', 'Status')}
+                  value={status ?? ''}
+                  onChange={({currentTarget}) => setStatus(enquiryStatuses.find((one) => one === currentTarget.value))}
+                >
+                  <option value="">{`${label('全部', 'All')} (${total})`}</option>
+                  {enquiryStatuses.map((one) => (
+                    <option key={one} value={one}>
+                      {`${statusLabels[one]} (${page?.counts[one] ?? 0})`}
+                    </option>
+                  ))}
+                </Select>
+              </Box>
+              <Box style={{inlineSize: '16rem'}}>
+                <TextInput
+                  type="search"
+                  aria-label={label('搜索', 'Search')}
+                  placeholder={label('搜索姓名、公司、留言…', 'Name, company, message…')}
+                  maxLength={longestSearch}
+                  value={text}
+                  onChange={({currentTarget}) => setText(currentTarget.value)}
+                />
+              </Box>
+              <Button
+                mode="ghost"
+                text={label('刷新', 'Refresh')}
+                onClick={() => {
+                  setProblem(undefined)
+                  reload()
+                }}
               />
-            </Box>
-            <Button
-              mode="ghost"
-              text={label('刷新', 'Refresh')}
-              onClick={() => {
-                setProblem(undefined)
-                reload()
-              }}
-            />
-            <Button
-              mode="ghost"
-              text={label('导出 CSV', 'Export CSV')}
-              loading={exporting.isBusy}
-              onClick={() => void exporting.run(exportAll)}
-            />
-          </Flex>
+              <Button
+                mode="ghost"
+                text={label('导出 CSV', 'Export CSV')}
+                loading={exporting.isBusy}
+                onClick={() => void exporting.run(exportAll)}
+              />
+            </Flex>
+          )}
         </Flex>
         {shownProblem !== undefined && <Problem>{errorMessage(shownProblem)}</Problem>}
         {page && (
