@@ -41,7 +41,7 @@ it('changes no text, and no element', () => {
 
 it('names the language of elements that are Chinese, as long as they are', () => {
   document.body.innerHTML =
-    '<h1>一次只<wbr>升级一个服务</h1><p>Built by 示例公司</p><p>Orders</p><a lang="zh">中文</a><img alt="一张图"><script>"试验"</script>'
+    '<h1>Java：一次只<wbr>升级一个服务</h1><p>Built by 示例公司</p><p>Orders</p><a lang="zh">中文</a><img alt="一张图"><script>"试验"</script>'
   const languages = () => [...document.querySelectorAll('body *')].map((element) => element.getAttribute('lang'))
   markChineseElements(document.documentElement)
   expect(languages()).toEqual(['zh-CN', null, null, null, 'zh', 'zh-CN', null])

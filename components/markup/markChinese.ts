@@ -31,19 +31,19 @@ export function markChinese(markup: string): string {
 /** Elements that got their language below. Only theirs is taken away again. */
 const marked = new WeakSet<Element>()
 
+const countOf = (text: string, letter: RegExp) => text.match(letter)?.length ?? 0
+
 /**
- * The same within the document of a live preview. React owns its texts, so elements are marked that hold Chinese and no other
- * letters, and those that hold no Chinese any more are unmarked.
+ * The same within the document of a live preview. React owns its texts, so whole elements are marked: those with more Chinese
+ * characters than Latin letters, as long as they have.
  */
 export function markChineseElements(root: Element): void {
   for (const element of root.querySelectorAll('body *:not(script, style, option)')) {
     if (element.hasAttribute('lang') && !marked.has(element)) continue
-    const name = element.matches('img, svg')
-      ? (element.getAttribute('alt') ?? element.getAttribute('aria-label'))
-      : null
+    const name = element.matches('img, svg') && (element.getAttribute('alt') ?? element.getAttribute('aria-label'))
     const texts = [...element.childNodes].map((node) => (node.nodeType === Node.TEXT_NODE ? node.nodeValue : ''))
-    const text = name ?? texts.join('')
-    if (/\p{Script=Han}/u.test(text) && (name !== null || !/[A-Za-z]/.test(text))) {
+    const text = name || texts.join('')
+    if (countOf(text, /\p{Script=Han}/gu) > countOf(text, /[A-Za-z]/g)) {
       element.setAttribute('lang', languageTags.zh)
       marked.add(element)
     } else if (marked.delete(element)) element.removeAttribute('lang')
