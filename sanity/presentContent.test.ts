@@ -85,6 +85,7 @@ it.each([
   ['例-017 台架，ISO/IEC 17025 管理，用 LIMS 人员', '例-017 台架，ISO/IEC 17025 管理，用 LIMS 人员'],
   ['磨损 1.62 mm，环境舱 −40 ℃时 12 Grms', '磨损 1.62~mm，环境舱 −40~℃时 12~Grms'],
   ['Not below 21.50 mm at -40 °C, 2,000 km at 30 km/h', 'Not below 21.50~mm at -40~°C, 2,000~km at 30~km/h'],
+  ['0.02 mm（k = 2），0.02 mm (k = 2), the sum = 2', '0.02~mm（k~=~2），0.02~mm (k~=~2), the sum = 2'],
   ['Version 3 of 4, EX-017 mm, 3 hours, 5 May', 'Version 3 of 4, EX-017 mm, 3 hours, 5 May'],
 ])('a number stays on the line of its unit, and in Chinese of what it counts: %s', (text, whole) => {
   expect(localize({_type: 'localeString', zh: text}, 'zh')).toBe(whole.replaceAll('~', '\u00a0'))

@@ -6,7 +6,9 @@ import {VisualEditing} from 'next-sanity/visual-editing'
 import {useCallback, useEffect, useSyncExternalStore} from 'react'
 import {isPlainClick, leadsToPage} from '@/browser/links'
 import {retryFailedPage} from '@/components/ErrorView'
+import {markChineseElements} from '@/components/markup/markChinese'
 import {basePath} from '@/lib/constants'
+import {languageTags} from '@/lib/locales'
 import {askForFocus, followFocus} from './followFocus'
 import {followText} from './followText'
 import {PreviewNotice, type PreviewNoticeProps} from './PreviewNotice'
@@ -32,6 +34,7 @@ export function DraftOverlay({events, perspective, ...notice}: DraftOverlayProps
   useEffect(() => routeLinks(router), [router])
   useEffect(followFocus, [])
   useEffect(followText, [])
+  useEffect(markLanguages, [])
   // biome-ignore lint/correctness/useExhaustiveDependencies: asks again on each page
   useEffect(askForFocus, [path])
   // A refresh that failed, as while the content API is busy, must not leave the editor with an error page.
@@ -45,6 +48,17 @@ export function DraftOverlay({events, perspective, ...notice}: DraftOverlayProps
       <EditorNotice {...notice} />
     </>
   )
+}
+
+/** Keeps the language of Chinese on an English page named. Returns a function that ends it. */
+function markLanguages(): (() => void) | undefined {
+  const page = document.documentElement
+  if (page.lang === languageTags.zh) return undefined
+  const mark = () => markChineseElements(page)
+  mark()
+  const observer = new MutationObserver(mark)
+  observer.observe(document.body, {childList: true, characterData: true, subtree: true})
+  return () => observer.disconnect()
 }
 
 /** Routes link clicks through Next's router: a preview that loads a new document loses the Studio for a moment. */

@@ -114,12 +114,13 @@ function Choices({choices, step, chosen, periods, locale}: ChoicesProps) {
   )
 }
 
-/** The periods of a schedule that a choice takes. A short one has room for its words on wide screens only. */
+/** The periods of a schedule that a choice takes. Short ones have room for their words on wide screens only: else they take all. */
 function slotOf({from, to}: Choice, periods: number): {style?: CSSProperties; 'data-slot'?: 'short' | 'long'} {
   if (!from || from > periods) return {}
   const end = Math.min(Math.max(to ?? from, from), periods)
+  const style: CSSProperties & {'--slot': string} = {'--slot': `${from} / ${end + 1}`}
   return {
-    style: {gridColumn: `${from} / ${end + 1}`},
+    style,
     'data-slot': (end - from + 1) / periods < 0.4 ? 'short' : 'long',
   }
 }

@@ -61,8 +61,8 @@ it('a choice of periods stands in these periods of its lane', () => {
   }
   const body = dom(drawScenario(scenario, {locale: 'en', settings}).steps[0]?.picture ?? '')
   expect([...body.querySelectorAll('li button')].map((button) => button.getAttribute('style'))).toEqual([
-    'grid-column:2 / 3',
-    'grid-column:2 / 4',
+    '--slot:2 / 3',
+    '--slot:2 / 4',
   ])
 })
 

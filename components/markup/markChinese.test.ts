@@ -1,6 +1,7 @@
+// @vitest-environment jsdom
 import {expect, it} from 'vitest'
 import fc from '@/tests/support/fastCheck'
-import {markChinese} from './markChinese'
+import {markChinese, markChineseElements} from './markChinese'
 
 it.each([
   ['<h1>一次只<wbr/>升级一个服务</h1>', '<h1 lang="zh-CN">一次只<wbr/>升级一个服务</h1>'],
@@ -36,4 +37,17 @@ it('changes no text, and no element', () => {
       expect(marked.replace(/<\/?span[^>]*>| lang="zh-CN"/g, '')).toBe(markup)
     }),
   )
+})
+
+it('names the language of elements that are Chinese, as long as they are', () => {
+  document.body.innerHTML =
+    '<h1>Java：一次只<wbr>升级一个服务</h1><p>Built by 示例公司</p><p>Orders</p><a lang="zh">中文</a><img alt="一张图"><script>"试验"</script>'
+  const languages = () => [...document.querySelectorAll('body *')].map((element) => element.getAttribute('lang'))
+  markChineseElements(document.documentElement)
+  expect(languages()).toEqual(['zh-CN', null, null, null, 'zh', 'zh-CN', null])
+  const [title, , orders] = document.querySelectorAll('h1, p')
+  if (title) title.textContent = 'One service at a time'
+  if (orders) orders.textContent = '委托'
+  markChineseElements(document.documentElement)
+  expect(languages()).toEqual([null, null, 'zh-CN', 'zh', 'zh-CN', null])
 })

@@ -27,3 +27,25 @@ export function markChinese(markup: string): string {
       return `${tag}${text.replace(chinese, (words) => `<${part}${lang}>${words}</${part}>`)}${end}`
     })
 }
+
+/** Elements that got their language below. Only theirs is taken away again. */
+const marked = new WeakSet<Element>()
+
+const countOf = (text: string, letter: RegExp) => text.match(letter)?.length ?? 0
+
+/**
+ * The same within the document of a live preview. React owns its texts, so whole elements are marked: those with more Chinese
+ * characters than Latin letters, as long as they have.
+ */
+export function markChineseElements(root: Element): void {
+  for (const element of root.querySelectorAll('body *:not(script, style, option)')) {
+    if (element.hasAttribute('lang') && !marked.has(element)) continue
+    const name = element.matches('img, svg') && (element.getAttribute('alt') ?? element.getAttribute('aria-label'))
+    const texts = [...element.childNodes].map((node) => (node.nodeType === Node.TEXT_NODE ? node.nodeValue : ''))
+    const text = name || texts.join('')
+    if (countOf(text, /\p{Script=Han}/gu) > countOf(text, /[A-Za-z]/g)) {
+      element.setAttribute('lang', languageTags.zh)
+      marked.add(element)
+    } else if (marked.delete(element)) element.removeAttribute('lang')
+  }
+}

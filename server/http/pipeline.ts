@@ -6,7 +6,7 @@ import {type LogOptions, withRequestLog} from '../log.ts'
 import {completeDocument, needsCompletion} from './completeDocument.ts'
 import {compressShared, compressStream} from './compression.ts'
 import {type DraftSessions, isDraftRequest, isEditorRequest} from './draftSessions.ts'
-import {cleanHeaders, refusalOf, refuse} from './requestChecks.ts'
+import {cleanHeaders, refusalOf, refuse, toOriginForm} from './requestChecks.ts'
 import {expireInProxy, setPolicy, setRequestPolicy, setSecurityHeaders} from './securityHeaders.ts'
 
 interface PipelineOptions {
@@ -64,7 +64,8 @@ export function createPipeline({trustedProxies, drafts, studioUrl, log, handle}:
     })
   }
   return (request, response) => {
-    // 0. First, as everything after it trusts the headers.
+    // 0. First, as everything after it trusts the path and the headers.
+    toOriginForm(request)
     cleanHeaders(request, trustedProxies)
     // 1. Around all the rest: what is logged meanwhile names the request.
     withRequestLog(log, request, response, () => pass(request, response))

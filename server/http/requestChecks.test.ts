@@ -7,7 +7,7 @@ import {listen} from '@/tests/support/listen.ts'
 import {rawRequest} from '@/tests/support/rawRequest.ts'
 import {readSiteEnv} from '../../lib/env.ts'
 import fc from '../../tests/support/fastCheck.ts'
-import {cleanHeaders, methodsOf, refusalOf, refuse, visitorAddress} from './requestChecks.ts'
+import {cleanHeaders, methodsOf, refusalOf, refuse, toOriginForm, visitorAddress} from './requestChecks.ts'
 
 const proxies = readSiteEnv({TRUSTED_PROXIES: '127.0.0.1, 10.0.0.0/8, 2001:db8::/32'}).trustedProxies
 const none = new BlockList()
@@ -34,6 +34,20 @@ it.each([
   ['10.0.0.5', '10.0.0.6, 10.0.0.7', '10.0.0.6'],
 ])('from %s with %o the visitor is %s', (peer, forwardedFor, address) => {
   expect(clean({'x-forwarded-for': forwardedFor}, peer)['x-forwarded-for']).toBe(address)
+})
+
+it.each([
+  ['http://other.example/h5/en?a=b', '/h5/en?a=b', 'other.example'],
+  ['HTTPS://other.example:8443/h5', '/h5', 'other.example:8443'],
+  ['http://other.example', '/', 'other.example'],
+  ['http://other.example?a=b', '/?a=b', 'other.example'],
+  ['/h5?to=http://other.example/', '/h5?to=http://other.example/', 'site.example'],
+  ['//other.example/h5', '//other.example/h5', 'site.example'],
+  ['*', '*', 'site.example'],
+])('the request line %s asks for %s of %s', (url, path, host) => {
+  const request = {url, headers: {host: 'site.example'}}
+  toOriginForm(request)
+  expect(request).toEqual({url: path, headers: {host}})
 })
 
 it('a visitor names no trace, nor does a proxy pass on one', () => {

@@ -39,6 +39,17 @@ export function cleanHeaders({headers, socket}: Pick<IncomingMessage, 'headers' 
   if (forwardedFor !== undefined && !isOurs && /^(?:127\.|::1$)/.test(peer)) warnOfProxy(peer)
 }
 
+/**
+ * Takes scheme and host from a request line that has them, `GET http://host/h5 HTTP/1.1`, as programs send it to a proxy. Next
+ * would take the two slashes for a mistake in the path and redirect to whatever host it names. RFC 9112: that host counts.
+ */
+export function toOriginForm(request: Pick<IncomingMessage, 'url' | 'headers'>): void {
+  const [, host, rest = ''] = /^https?:\/\/([^/?#]+)(.*)$/i.exec(request.url ?? '') ?? []
+  if (host === undefined) return
+  request.url = rest.startsWith('/') ? rest : `/${rest}`
+  request.headers.host = host
+}
+
 /** The nearest address that is none of our proxies. Anything further left could have been written by anybody. */
 export function visitorAddress(peer: string, forwardedFor: string, proxies: BlockList): string {
   let address = peer

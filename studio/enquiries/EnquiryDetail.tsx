@@ -27,7 +27,7 @@ export function EnquiryDetail({enquiry, onChange, onForget}: EnquiryDetailProps)
     <Card padding={4} radius={2} border data-testid="enquiry">
       <Stack gap={5}>
         <Flex gap={3} justify="space-between" align="center" wrap="wrap">
-          <Heading as="h2" size={1}>
+          <Heading as="h2" size={1} tabIndex={-1} style={{outline: 'none', overflowWrap: 'anywhere'}}>
             {enquiry.name}
           </Heading>
           <Box>

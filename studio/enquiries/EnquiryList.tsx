@@ -40,6 +40,7 @@ export function EnquiryList({page, loading, chosen, onChoose, onMore}: EnquiryLi
           <Card key={id} border radius={2}>
             <Card
               as="button"
+              data-enquiry={id}
               padding={3}
               radius={2}
               style={{inlineSize: '100%'}}

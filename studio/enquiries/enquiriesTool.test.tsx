@@ -90,6 +90,7 @@ const choose = async (name: string) => {
   await act(async () => found && fireEvent.click(found))
 }
 const rows = () => [...document.querySelectorAll('[data-testid="enquiries"] [aria-pressed]')]
+const listColumn = () => screen.getByTestId('enquiries').parentElement ?? document.body
 const note = () => screen.getByLabelText<HTMLTextAreaElement>(/Note/)
 const alert = () => document.querySelector('[role="alert"]')
 const returnToTab = () => act(async () => document.dispatchEvent(new Event('visibilitychange')))
@@ -106,6 +107,27 @@ test('the list is exported once, however often the button is pressed meanwhile',
   server.exportCsv.mockRejectedValueOnce(new Error('again'))
   await press(/Export CSV/)
   expect(server.exportCsv).toHaveBeenCalledTimes(2)
+})
+
+test('whoever may not read enquiries is told so, and offered nothing to search or export', async () => {
+  server.search = () => Promise.reject(new EnquiryApiError(403))
+  await open()
+  await vi.waitFor(() => expect(alert()?.textContent).toContain('Your role may not read enquiries'), 50_000)
+  expect(screen.queryByText(/Export CSV|Refresh/)).toBeNull()
+  expect(document.querySelector('input, select')).toBeNull()
+})
+
+test('on a phone an enquiry takes the place of the list, and hands the focus back to its row', async () => {
+  server.search = answers({'': pageOf(['Wang', 'Zhou'])})
+  await open()
+  expect(screen.queryByText(/Back to the list/)).toBeNull()
+  await choose('Zhou')
+  expect(document.activeElement?.textContent).toBe('Zhou')
+  expect(document.activeElement?.tagName).toBe('H2')
+  expect(getComputedStyle(listColumn()).display).toBe('none')
+  await press(/Back to the list/)
+  expect(document.activeElement).toBe(rows()[1])
+  expect(getComputedStyle(listColumn()).display).toBe('block')
 })
 
 test('an unsaved note stays when the list loads again, fails to load, and while another enquiry is read', async () => {

@@ -1,6 +1,7 @@
+import {ArrowLeftIcon} from '@sanity/icons/ArrowLeft'
 import {EnvelopeIcon} from '@sanity/icons/Envelope'
-import {Box, Button, Card, Flex, Heading, Select, Stack, TextInput} from '@sanity/ui'
-import {useCallback, useEffect, useMemo, useRef, useState} from 'react'
+import {Box, Button, Card, Flex, Heading, Select, Stack, TextInput, useMediaIndex} from '@sanity/ui'
+import {type CSSProperties, useCallback, useEffect, useMemo, useRef, useState} from 'react'
 import {definePlugin, type Tool, useClient} from 'sanity'
 import {
   type Enquiry,
@@ -38,6 +39,17 @@ export const enquiriesTool = definePlugin((source: ContentSource) => ({
   ],
 }))
 
+/** The width from which an enquiry is read beside the list, as an index of Sanity UI's media: 900 pixels. */
+const besideFrom = 3
+
+/** In sight wherever the list is scrolled to. */
+const beside: CSSProperties = {
+  position: 'sticky',
+  insetBlockStart: '1.25rem',
+  maxBlockSize: 'calc(100dvh - 6rem)',
+  overflow: 'auto',
+}
+
 /** Search, read, follow up, export and erase enquiries. */
 export function EnquiriesTool({tool}: {tool: Tool<ContentSource>}) {
   const client = useClient({apiVersion: __CONTENT_SOURCE__.apiVersion})
@@ -53,6 +65,9 @@ export function EnquiriesTool({tool}: {tool: Tool<ContentSource>}) {
   // The list may have been asked for before the last change.
   const enquiry = listed && chosen && listed.changedAt < chosen.changedAt ? chosen : (listed ?? chosen)
   const shownProblem = error ?? problem
+  const isRefused = page === undefined && error instanceof EnquiryApiError && error.status === 403
+  const isBeside = useMediaIndex() >= besideFrom
+  const columns = useColumns(isBeside ? undefined : enquiry?.id)
   const total = page ? Object.values(page.counts).reduce((sum, count) => sum + count, 0) : 0
 
   const attempt = (work: Promise<void>) => {
@@ -89,46 +104,48 @@ export function EnquiriesTool({tool}: {tool: Tool<ContentSource>}) {
           <Heading as="h1" size={2}>
             {label('咨询', 'Enquiries')}
           </Heading>
-          <Flex gap={2} wrap="wrap" align="center">
-            <Box>
-              <Select
-                aria-label={label('状态', 'Status')}
-                value={status ?? ''}
-                onChange={({currentTarget}) => setStatus(enquiryStatuses.find((one) => one === currentTarget.value))}
-              >
-                <option value="">{`${label('全部', 'All')} (${total})`}</option>
-                {enquiryStatuses.map((one) => (
-                  <option key={one} value={one}>
-                    {`${statusLabels[one]} (${page?.counts[one] ?? 0})`}
-                  </option>
-                ))}
-              </Select>
-            </Box>
-            <Box style={{inlineSize: '16rem'}}>
-              <TextInput
-                type="search"
-                aria-label={label('搜索', 'Search')}
-                placeholder={label('搜索姓名、公司、留言…', 'Name, company, message…')}
-                maxLength={longestSearch}
-                value={text}
-                onChange={({currentTarget}) => setText(currentTarget.value)}
+          {!isRefused && (
+            <Flex gap={2} wrap="wrap" align="center">
+              <Box>
+                <Select
+                  aria-label={label('状态', 'Status')}
+                  value={status ?? ''}
+                  onChange={({currentTarget}) => setStatus(enquiryStatuses.find((one) => one === currentTarget.value))}
+                >
+                  <option value="">{`${label('全部', 'All')} (${total})`}</option>
+                  {enquiryStatuses.map((one) => (
+                    <option key={one} value={one}>
+                      {`${statusLabels[one]} (${page?.counts[one] ?? 0})`}
+                    </option>
+                  ))}
+                </Select>
+              </Box>
+              <Box style={{inlineSize: '16rem'}}>
+                <TextInput
+                  type="search"
+                  aria-label={label('搜索', 'Search')}
+                  placeholder={label('搜索姓名、公司、留言…', 'Name, company, message…')}
+                  maxLength={longestSearch}
+                  value={text}
+                  onChange={({currentTarget}) => setText(currentTarget.value)}
+                />
+              </Box>
+              <Button
+                mode="ghost"
+                text={label('刷新', 'Refresh')}
+                onClick={() => {
+                  setProblem(undefined)
+                  reload()
+                }}
               />
-            </Box>
-            <Button
-              mode="ghost"
-              text={label('刷新', 'Refresh')}
-              onClick={() => {
-                setProblem(undefined)
-                reload()
-              }}
-            />
-            <Button
-              mode="ghost"
-              text={label('导出 CSV', 'Export CSV')}
-              loading={exporting.isBusy}
-              onClick={() => void exporting.run(exportAll)}
-            />
-          </Flex>
+              <Button
+                mode="ghost"
+                text={label('导出 CSV', 'Export CSV')}
+                loading={exporting.isBusy}
+                onClick={() => void exporting.run(exportAll)}
+              />
+            </Flex>
+          )}
         </Flex>
         {shownProblem !== undefined && <Problem>{errorMessage(shownProblem)}</Problem>}
         {page && (
@@ -141,8 +158,8 @@ export function EnquiriesTool({tool}: {tool: Tool<ContentSource>}) {
             )}
           />
         )}
-        <Flex gap={4} align="flex-start" wrap="wrap">
-          <Box flex={1} style={{minInlineSize: '18rem'}}>
+        <Flex ref={columns} gap={4} align="flex-start">
+          <Box flex={1} display={enquiry && !isBeside ? 'none' : 'block'} style={{minInlineSize: 0}}>
             <EnquiryList
               page={page}
               loading={loading}
@@ -152,19 +169,46 @@ export function EnquiriesTool({tool}: {tool: Tool<ContentSource>}) {
             />
           </Box>
           {enquiry && (
-            <Box flex={2} style={{minInlineSize: '20rem'}}>
-              <EnquiryDetail
-                key={enquiry.id}
-                enquiry={enquiry}
-                onChange={(changes) => attempt(change(enquiry, changes))}
-                onForget={() => attempt(forget(enquiry))}
-              />
+            <Box flex={2} style={{minInlineSize: 0, ...(isBeside && beside)}}>
+              <Stack gap={3}>
+                {!isBeside && (
+                  <Flex>
+                    <Button
+                      mode="bleed"
+                      icon={ArrowLeftIcon}
+                      text={label('返回列表', 'Back to the list')}
+                      onClick={() => setChosen(undefined)}
+                    />
+                  </Flex>
+                )}
+                <EnquiryDetail
+                  key={enquiry.id}
+                  enquiry={enquiry}
+                  onChange={(changes) => attempt(change(enquiry, changes))}
+                  onForget={() => attempt(forget(enquiry))}
+                />
+              </Stack>
             </Box>
           )}
         </Flex>
       </Stack>
     </Card>
   )
+}
+
+/** Where the enquiry takes the list's place, hands the focus on: to the enquiry that opens, and back to its row. */
+function useColumns(opened: string | undefined) {
+  const columns = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (opened === undefined) return
+    const element = columns.current
+    element?.querySelector<HTMLElement>('[data-testid="enquiry"] h2')?.focus()
+    return () => {
+      const row = [...(element?.querySelectorAll<HTMLElement>('[data-enquiry]') ?? [])]
+      row.find(({dataset}) => dataset.enquiry === opened)?.focus()
+    }
+  }, [opened])
+  return columns
 }
 
 interface Shown {

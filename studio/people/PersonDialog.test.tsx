@@ -29,7 +29,11 @@ const wang: Person = {
   sessions: 0,
   lastUsed: null,
 }
-const roles = [{name: 'marketer', title: 'Marketer', description: ''}]
+const roles = ['marketer', 'administrator', 'editor', 'viewer'].map((role) => ({
+  name: role,
+  title: role,
+  description: '',
+}))
 const open = (person?: Person) =>
   render(
     <StudioTheme>
@@ -51,6 +55,12 @@ test('what was typed of a person is there again after a look at another tool, an
   expect(name().value).toBe('Wang Fang')
   fireEvent.click(screen.getByText(/Save$/))
   expect(onSave).toHaveBeenCalledWith(expect.objectContaining({name: 'Wang Fang', roles: ['marketer']}), wang)
+})
+
+test('the lake’s own roles say what they may do', () => {
+  open()
+  for (const task of ['manages people', 'Edits and publishes all content', 'Reads all content'])
+    expect(screen.getByText(new RegExp(task))).toBeTruthy()
 })
 
 test('what was typed is given up by Cancel', () => {

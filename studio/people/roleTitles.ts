@@ -10,13 +10,15 @@ const builtIn: Readonly<Record<string, string>> = {
 export const roleTitle = ({name, title}: {name: string; title: string}): string =>
   builtIn[name] ?? inLanguage(title, ' · ')
 
+const builtInDescriptions: Readonly<Record<string, string>> = {
+  administrator: label('可以做一切，包括管理人员。', 'May do everything, and manages people.'),
+  editor: label('修改并发布一切内容，不管理人员。', 'Edits and publishes all content; manages no people.'),
+  viewer: label('查看一切内容，什么也不改。', 'Reads all content, changes nothing.'),
+}
+
 /** A role's description in the Studio's language. */
 export const roleDescription = ({name, description}: {name: string; description: string}): string =>
-  name === 'administrator'
-    ? label('可以做一切，包括管理人员。', 'May do everything, and manages people.')
-    : name in builtIn
-      ? ''
-      : inLanguage(description, '。 ')
+  builtInDescriptions[name] ?? inLanguage(description, '。 ')
 
 /** The site's roles have both languages in one text, as the lake shows it to others. */
 function inLanguage(text: string, separator: ' · ' | '。 '): string {

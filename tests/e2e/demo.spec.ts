@@ -183,6 +183,27 @@ test('on a phone one bar is sticky: the ways on', async ({page}) => {
   await expect(page.getByRole('banner')).not.toBeInViewport()
 })
 
+test('on a phone no word of a tab is broken, and each choice of a schedule shows its words', async ({page}) => {
+  for (const width of [320, 360]) {
+    await page.setViewportSize({width, height: 700})
+    await page.goto('/h5/demo', {waitUntil: 'load'})
+    const lines = await page.locator('[aria-label] a[href$="-1"] > span:last-child').evaluateAll((titles) =>
+      titles.map((title) => {
+        const text = document.createRange()
+        text.selectNodeContents(title)
+        return new Set([...text.getClientRects()].map(({top}) => Math.round(top))).size
+      }),
+    )
+    expect(lines.slice(0, 4), String(width)).toEqual([1, 1, 1, 1])
+  }
+  await page.goto('/h5/demo#evms-4', {waitUntil: 'load'})
+  for (const words of ['直接考三级', '2 月考二级', '4 月考二级']) {
+    const shown = page.getByRole('button', {name: words}).getByText(words)
+    await expect(shown).toBeVisible()
+    expect((await shown.boundingBox())?.width, words).toBeGreaterThan(50)
+  }
+})
+
 test('on a phone the rail names its steps and shows the current one', async ({page}) => {
   await page.setViewportSize({width: 390, height: 844})
   const demo = new DemoStage(page)

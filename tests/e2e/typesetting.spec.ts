@@ -6,15 +6,17 @@ const widths = [320, 360, 390, 768, 1440]
 
 /** Words that a reader of this trade takes in as one. */
 const words =
-  '试验 委托 计划 耗材 设备 排程 冲突 资质 牌照 跑道 样品 校准 报告 记录 实验室 不符合项 验证 逻辑 车辆 门禁 借用 归还 车库 运单 评审 证书 预算 基线 并车 审批 流程 模块 页面 人员 工程师 哪里 怎样 不用'.split(
+  '试验 委托 计划 耗材 设备 排程 冲突 资质 牌照 跑道 样品 校准 报告 记录 实验室 不符合项 验证 逻辑 车辆 门禁 借用 归还 车库 运单 评审 证书 预算 基线 并车 审批 流程 模块 页面 人员 工程师 哪里 怎样 不用 咨询'.split(
     ' ',
   )
 
-/** Returns words that two lines share, and lines that begin with closing punctuation, in headings, leads and intros. */
+/** Returns words that two lines share, and lines that begin with closing punctuation, in headings, leads, intros and the consent. */
 function brokenLines(page: Page): Promise<string[]> {
   return page.evaluate((unbroken) => {
     const problems: string[] = []
-    for (const element of document.querySelectorAll('main :is(h1, h2, h3, [class*="_lead"], [class*="_intro"])')) {
+    for (const element of document.querySelectorAll(
+      'main :is(h1, h2, h3, [class*="_lead"], [class*="_intro"], [data-field="consent"] label)',
+    )) {
       const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT)
       const places: {node: Node; offset: number}[] = []
       let text = ''
@@ -62,6 +64,12 @@ function smallTexts(page: Page): Promise<string[]> {
     return [...problems]
   })
 }
+
+test('on a narrow phone the consent breaks between words', async ({page}) => {
+  await page.setViewportSize({width: 320, height: 800})
+  await page.goto('/h5/contact', {waitUntil: 'load'})
+  expect(await brokenLines(page)).toEqual([])
+})
 
 test('beside a picture and in a margin, from the width of a tablet, a clause keeps its comma', async ({page}) => {
   for (const [path, width] of [

@@ -2,6 +2,7 @@ import {stegaClean} from '@sanity/client/stega'
 import type {ReactNode} from 'react'
 import type {BlockProps} from '@/components/blocks/context'
 import {Link} from '@/components/navigation/Link'
+import {Phrases} from '@/components/ui/Phrases'
 import spoken from '@/components/ui/spoken.module.css'
 import {type EnquiryField, fieldsFor, hiddenFields, interestValue, problems} from '@/enquiries/fields'
 import {translator} from '@/i18n/translator'
@@ -72,7 +73,9 @@ export function EnquiryFields({block, context: {locale}}: BlockProps<EnquiryForm
             required
             aria-describedby={enquiryIds.problem('consent')}
           />
-          <label htmlFor={enquiryIds.field('consent')}>{consent}</label>
+          <label htmlFor={enquiryIds.field('consent')}>
+            <Phrases>{consent}</Phrases>
+          </label>
           <p className={styles.hint}>
             <Link to="/privacy" locale={locale} target="_blank">
               {words('consentLink')}

@@ -178,6 +178,32 @@ describe('the account page', () => {
     expect(html).toContain('&#60;b&#62;&#34;x&#34;&#38;, this device')
   })
 
+  it.each([
+    [
+      'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/143.0.0.0 Safari/537.36 Edg/143.0',
+      'Edge · Windows',
+    ],
+    [
+      'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) HeadlessChrome/143.0.0.0 Safari/537.36',
+      'Chrome · Linux',
+    ],
+    [
+      'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/26.0 Safari/605.1.15',
+      'Safari · macOS',
+    ],
+    [
+      'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/15E148 MicroMessenger/8.0',
+      'WeChat · iPhone',
+    ],
+    ['Mozilla/5.0 (Android 15; Mobile; rv:146.0) Gecko/146.0 Firefox/146.0', 'Firefox · Android'],
+    ['curl/8.5.0', 'curl/8.5.0'],
+  ])('names the browser %s as people call it', async (agent, name) => {
+    const {lake, url} = await open()
+    const session = lake.sessions.create(lake.users.find('editor'), {address: '192.0.2.7', agent})
+    const html = await fetch(`${url}/lake/account`, {headers: {authorization: `Bearer ${session}`, ...page}})
+    expect(await html.text()).toContain(`>${name}, 192.0.2.7, this device<`)
+  })
+
   it('lets password managers fill its fields, and hides what is typed', async () => {
     const {url, signIn} = await open()
     const {cookie} = await signIn('editor', USER_PASSWORD)

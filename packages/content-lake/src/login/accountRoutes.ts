@@ -135,10 +135,35 @@ ${passwordField(texts.again, 'again', 'new-password')}
 <button>${texts.save}</button>
 </form>`
 
+/** The first that fits counts: each names those after it, too. */
+const BROWSERS = [
+  [/MicroMessenger\//, 'WeChat'],
+  [/Edg(?:A|iOS)?\//, 'Edge'],
+  [/OPR\//, 'Opera'],
+  [/(?:Firefox|FxiOS)\//, 'Firefox'],
+  [/(?:Chrome|CriOS)\//, 'Chrome'],
+  [/Safari\//, 'Safari'],
+] as const
+const SYSTEMS = [
+  [/Android/, 'Android'],
+  [/iPhone/, 'iPhone'],
+  [/iPad/, 'iPad'],
+  [/Windows/, 'Windows'],
+  [/Mac OS X/, 'macOS'],
+  [/CrOS/, 'ChromeOS'],
+  [/Linux/, 'Linux'],
+] as const
+
+/** Names browser and system of a `User-Agent` as people call them: `Chrome · Windows`; any other one as it is. */
+function deviceOf(agent: string): string {
+  const [browser, system] = [BROWSERS, SYSTEMS].map((known) => known.find(([sign]) => sign.test(agent))?.[1])
+  return browser && system ? `${browser} · ${system}` : agent
+}
+
 function sessionsForm({sessions, ownSession, language}: AccountPage, texts: AccountTexts): string {
   const items = sessions.map(({id, address, agent, usedAt}) => {
     const time = new Date(usedAt).toISOString().slice(0, 16).replace('T', ' ')
-    const where = [agent || texts.unknownAgent, address].filter(Boolean).join(', ')
+    const where = [deviceOf(agent) || texts.unknownAgent, address].filter(Boolean).join(', ')
     const text = escapeHtml(`${where}, ${id === ownSession ? texts.here : texts.used(time)}`)
     return `<li><label><input type="checkbox" name="session" value="${id}">${text}</label></li>`
   })
