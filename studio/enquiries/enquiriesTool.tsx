@@ -159,7 +159,7 @@ export function EnquiriesTool({tool}: {tool: Tool<ContentSource>}) {
           />
         )}
         <Flex ref={columns} gap={4} align="flex-start">
-          <Box flex={1} display={enquiry && !isBeside ? 'none' : 'block'} style={{minInlineSize: 0}}>
+          <Box flex={1} style={{minInlineSize: 0, ...(enquiry && !isBeside && {display: 'none'})}}>
             <EnquiryList
               page={page}
               loading={loading}
