@@ -1,5 +1,5 @@
 import {createWriteStream, existsSync} from 'node:fs'
-import {chmod, copyFile, readdir, rename, rm} from 'node:fs/promises'
+import {chmod, copyFile, mkdir, readdir, rename, rm} from 'node:fs/promises'
 import {join} from 'node:path'
 import {Readable} from 'node:stream'
 import {pipeline} from 'node:stream/promises'
@@ -76,6 +76,7 @@ async function exportToFolder(lake: Lake, folder: string): Promise<ExportResult>
   const documents = [...lake.documents.all()]
     .filter(({_id}) => (!_id.startsWith('_.') || isReleaseId(_id)) && !isFormerId(_id))
     .sort(byId)
+  makeFolder(folder)
   const uris = new Map<string, string>()
   const assetFields = new Map<string, JsonValue>()
   const names = {image: new Set<string>(), file: new Set<string>()}
@@ -83,7 +84,7 @@ async function exportToFolder(lake: Lake, folder: string): Promise<ExportResult>
     const kind = kindOf(document)
     const name = fileNameOf(document._id)
     if (!kind || !existsSync(assetFile(lake.options.dir, name))) continue
-    makeFolder(join(folder, `${kind}s`))
+    await mkdir(join(folder, `${kind}s`), {recursive: true, mode: 0o700})
     await copyFile(assetFile(lake.options.dir, name), join(folder, `${kind}s`, name))
     await chmod(join(folder, `${kind}s`, name), 0o600)
     names[kind].add(name)
@@ -91,7 +92,6 @@ async function exportToFolder(lake: Lake, folder: string): Promise<ExportResult>
     const {_id, _type, _rev, assetId, extension, mimeType, path, url, ...fields} = document
     assetFields.set(`${kind}-${String(assetId)}`, exportedContent(fields, new Map()))
   }
-  makeFolder(folder)
   for (const kind of ['image', 'file'] as const) await removeStale(join(folder, `${kind}s`), names[kind])
   const others = documents.filter(({_id}) => !uris.has(_id))
   await writeWhole(join(folder, 'data.ndjson'), linesOf(others, uris))

@@ -195,7 +195,7 @@ export class Workspace {
         this.#leftMs -= spent
       }
       if (leftMs < MAX_PATCH_MS / 10) throw invalid(TOO_SLOW)
-      // Twice as long at least: where processor time is not told in milliseconds, as little as none may be measured.
+      // Twice as long at least: a clock that is not exact may have told no processor time at all.
       slowness = Math.min(MAX_SLOWNESS, Math.max(2 * slowness, (performance.now() - start) / Math.max(1, spent)))
     }
   }
