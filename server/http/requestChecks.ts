@@ -120,7 +120,8 @@ export function refusalOf({
   headers,
 }: Pick<IncomingMessage, 'method' | 'url' | 'headers'>): Refusal | undefined {
   const path = pathOf(url)
-  if (url === '*' || (machinePaths.test(path) && !canDecode(path))) return {status: 400}
+  // Next redirects `ftp://host/h5` to that host.
+  if (!url.startsWith('/') || (machinePaths.test(path) && !canDecode(path))) return {status: 400}
   const allow = methodsOf(path)
   if (!allow.includes(method)) return {status: 405, allow}
   if (Number(headers['content-length'] ?? 0) > longestBody) return {status: 413}
