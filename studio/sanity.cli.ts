@@ -3,7 +3,14 @@ import {defineCliConfig} from 'sanity/cli'
 import {readContentSource} from '../sanity/env.ts'
 import {openingPage} from './build/openingPage.ts'
 import {persistentImports} from './build/persistentImports.ts'
-import {futureTimes, lastingFailures, localDates, sanityPatches, withoutRemoteServices} from './build/sanityPatches.ts'
+import {
+  futureTimes,
+  lastingFailures,
+  localDates,
+  promptChecks,
+  sanityPatches,
+  withoutRemoteServices,
+} from './build/sanityPatches.ts'
 import {withoutRemoteAssets} from './build/withoutRemoteAssets.ts'
 
 const source = readContentSource(process.env)
@@ -36,7 +43,13 @@ export default defineCliConfig({
       },
     },
     plugins: [
-      sanityPatches({...futureTimes, ...localDates, ...lastingFailures, ...(source.embedded && withoutRemoteServices)}),
+      sanityPatches({
+        ...futureTimes,
+        ...localDates,
+        ...lastingFailures,
+        ...promptChecks,
+        ...(source.embedded && withoutRemoteServices),
+      }),
       persistentImports(),
       openingPage(),
       ...(source.embedded ? [withoutRemoteAssets()] : []),

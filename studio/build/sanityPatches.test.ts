@@ -7,11 +7,12 @@ import {
   lastingFailures,
   localDates,
   patchModule,
+  promptChecks,
   sanityPatches,
   withoutRemoteServices,
 } from './sanityPatches.ts'
 
-const files = globSync('node_modules/{sanity/lib,@sanity/sdk/dist}/*.js', {cwd: root})
+const files = globSync('node_modules/{sanity/lib,@sanity/sdk/dist,@sanity/validation/lib}/*.js', {cwd: root})
 const modules = files.map((file) => ({id: join(root, file), code: readFileSync(join(root, file), 'utf8')}))
 
 test.each([
@@ -29,6 +30,7 @@ test.each([
     ],
   },
   {patches: lastingFailures, places: ['the notice of a failure', 'the notice of a success']},
+  {patches: promptChecks, places: ['the checks of a document']},
   {patches: localDates, places: ['dates of the search', 'the date of a revision', 'times of the search']},
 ])('the installed Sanity has a place for each patch, and then no more: $places', ({patches, places}) => {
   const patched = modules.map(({id, code}) => ({id, ...patchModule(patches, code, id)}))

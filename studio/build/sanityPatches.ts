@@ -13,6 +13,7 @@ type Patches = Readonly<Record<string, Patch>>
 
 const sanity = '/node_modules/sanity/'
 const sdk = '/node_modules/@sanity/sdk/'
+const validation = '/node_modules/@sanity/validation/'
 
 /** Turns off the services of hosted Sanity that the Studio asks for while it loads. */
 export const withoutRemoteServices: Patches = {
@@ -105,6 +106,18 @@ export const lastingFailures: Patches = {
     inPackage: sanity,
     pattern: /(includes\(event\.op\) && pushToast\(\{)(\s+closable: !0,\s+status: "success")/,
     replacement: `$1 id: ${noticeId},$2`,
+  },
+}
+
+/**
+ * Has the checks of a document go on after a tenth of a second. Sanity's wait for each level of its fields until the browser is
+ * idle, which it never is where each frame takes longer to draw than it is shown: publishing waited for minutes there.
+ */
+export const promptChecks: Patches = {
+  'the checks of a document': {
+    inPackage: validation,
+    pattern: /(requestIdleCallback\(\(\) => \{\s+observer\.complete\(\);\s+\}, )timeout \? \{ timeout \} : void 0\)/,
+    replacement: '$1{ timeout: timeout || 100 })',
   },
 }
 
