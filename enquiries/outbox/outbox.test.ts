@@ -1,7 +1,8 @@
 import {createHmac} from 'node:crypto'
 import {createServer} from 'node:net'
-import {expect, onTestFinished, test, vi} from 'vitest'
+import {expect, inject, onTestFinished, test, vi} from 'vitest'
 import {freePort} from '@/tests/support/freePort.ts'
+import {newDatabase} from '@/tests/support/startPostgres.ts'
 import {type EnquiryDatabase, openDatabase} from '../database/openDatabase.ts'
 import {changeEnquiry, listEnquiries} from '../store.ts'
 import {submitEnquiry} from '../submitEnquiry.ts'
@@ -398,6 +399,37 @@ onBothDatabases(({open, openTwice, newPlace}) => {
     await pass(day)
     expect(await database.query.selectFrom('deliveries').selectAll().execute()).toEqual([])
   })
+})
+
+test('a lease that PostgreSQL is slow to renew takes one connection, and leaves the others to visitors', async () => {
+  vi.useFakeTimers({toFake: ['setInterval', 'clearInterval']})
+  onTestFinished(() => void vi.useRealTimers())
+  const place = {url: await newDatabase(inject('postgres')), file: ''}
+  const [one, other] = await Promise.all([openDatabase(place), openDatabase(place)])
+  onTestFinished(async () => void (await Promise.all([one.close(), other.close()])))
+  const begun = Promise.withResolvers<void>()
+  const accepted = Promise.withResolvers<void>()
+  const mail: Sink = {
+    name: 'mail',
+    send: () => {
+      begun.resolve()
+      return accepted.promise
+    },
+  }
+  await submitEnquiry(one, submissionOf({sinks: ['mail']}))
+  const {outbox, states} = outboxOf(one, [mail])
+  const delivered = deliverDue(outbox)
+  await begun.promise
+  await other.query.transaction().execute(async (transaction) => {
+    await transaction.selectFrom('deliveries').select('id').forUpdate().execute()
+    vi.advanceTimersByTime(60 * 60_000)
+    expect(await submitEnquiry(one, submissionOf({enquiry: newEnquiry({name: 'Lin'}), sinks: ['webhook']}))).toBe(
+      'stored',
+    )
+  })
+  accepted.resolve()
+  expect(await delivered).toBe(1)
+  expect((await states()).toSorted()).toEqual(['delivered', 'waiting'])
 })
 
 /** A delivery by mail to several recipients, of whom the server refuses those that `refusals` names, by the code there. */

@@ -286,12 +286,19 @@ async function attempt(outbox: Outbox, delivery: Claimed): Promise<void> {
   const leased = () =>
     database.query.updateTable('deliveries').where('id', '=', delivery.id).where('lease', '=', delivery.lease)
   const attempts = delivery.attempts + 1
+  let isRenewing = false
   const renewal = setInterval(() => {
+    // One at a time: an earlier one that is done later would shorten the lease, and each holds a connection.
+    if (isRenewing) return
+    isRenewing = true
     leased()
       .set({leasedUntil: now() + leaseTime})
       .execute()
       // The next one may succeed.
       .catch(() => {})
+      .finally(() => {
+        isRenewing = false
+      })
   }, leaseTime / 4)
   renewal.unref()
   try {

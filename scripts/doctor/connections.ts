@@ -1,15 +1,17 @@
 /** Redis, the proxy, the database, mail server and webhook of enquiries, and the collector of traces, each as the site connects to it. */
-import {createClient, ErrorReply} from '@redis/client'
 import {type DatabaseState, inspectDatabase} from '../../enquiries/database/inspectDatabase.ts'
 import type {DatabasePlace} from '../../enquiries/database/openDatabase.ts'
 import type {MailSettings, WebhookSettings} from '../../enquiries/enquiryEnv.ts'
-import {greetMailServer} from '../../enquiries/outbox/mailSink.ts'
 import {withBasePath} from '../../lib/urls.ts'
-import {channel} from '../../server/revalidation/instances.ts'
 import {answerLimit, type Finding, fail, ok, reasonOf, shown, skip, warn} from './checkResult.ts'
 
 export async function checkRedis(url: string | undefined, limit = answerLimit): Promise<Finding[]> {
   if (!url) return [skip('Redis: REDIS_URL is not set; one instance needs none')]
+  // Loaded for those who have it only: it is a third of what this command takes.
+  const [{createClient, ErrorReply}, {channel}] = await Promise.all([
+    import('@redis/client'),
+    import('../../server/revalidation/instances.ts'),
+  ])
   const client = createClient({url, socket: {connectTimeout: limit, reconnectStrategy: false}})
   // An error without a listener would end the process.
   client.on('error', () => {})
@@ -72,6 +74,7 @@ const isMissing = (error: unknown): boolean => error instanceof Error && 'code' 
 
 export async function checkMail(mail: MailSettings | undefined, limit = answerLimit): Promise<Finding[]> {
   if (!mail) return [skip('Mail: SMTP_URL is not set; nobody is told of enquiries by mail')]
+  const {greetMailServer} = await import('../../enquiries/outbox/mailSink.ts')
   try {
     await within(limit, greetMailServer(mail, limit))
     return [ok(`Mail server answers at ${shown(mail.server)}`)]

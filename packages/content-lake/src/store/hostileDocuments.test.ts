@@ -2,7 +2,7 @@ import {afterEach, describe, expect, test, vi} from 'vitest'
 import {TextIndex} from '../indexes/TextIndex.ts'
 import {ValueIndex} from '../indexes/ValueIndex.ts'
 import {DocumentView} from '../query/DocumentView.ts'
-import {useCountedClock} from '../testing/countedClock.ts'
+import {withoutTimeLimits} from '../testing/countedClock.ts'
 import {clientOf, openTestLake} from '../testing/openTestLake.ts'
 import {rejection} from '../testing/rejection.ts'
 import type {JsonValue} from '../types.ts'
@@ -100,7 +100,7 @@ describe('a document beyond a limit is a 400 that says so, and is not there', ()
 
   test('one that patches have made too large', async () => {
     const client = clientOf(await openTestLake())
-    useCountedClock(0)
+    withoutTimeLimits()
     await client.create({_id: 'a', _type: 'doc', list: ['x'.repeat(12 * MB)]})
     await client
       .patch('a')
@@ -118,7 +118,7 @@ describe('a document beyond a limit is a 400 that says so, and is not there', ()
 
   test('one of characters that are longer as JSON', async () => {
     const client = clientOf(await openTestLake())
-    useCountedClock(0)
+    withoutTimeLimits()
     await client.create({_id: 'a', _type: 'doc', list: ['', '', '']})
     const text = '\u0001'.repeat(2 * MB)
     const error = await rejection(client.patch('a', {set: {'list[0,1,2]': text}}).commit())
@@ -127,7 +127,7 @@ describe('a document beyond a limit is a 400 that says so, and is not there', ()
 
   test('a short patch that would write very much', async () => {
     const client = clientOf(await openTestLake())
-    useCountedClock(0)
+    withoutTimeLimits()
     const ids = Array.from({length: 40}, (_, index) => `d${index}`)
     await client.mutate(ids.map((_id) => ({create: {_id, _type: 'doc'}})))
     const error = await rejection(client.mutate([{patch: {query: '*', set: {text: 'x'.repeat(8 * MB)}}}]))

@@ -1,3 +1,4 @@
+import {Script} from 'node:vm'
 import {onTestFinished, vi} from 'vitest'
 
 /**
@@ -21,6 +22,15 @@ export function useCountedClock(millisecondsPerLook: number) {
       now += milliseconds
     },
   }
+}
+
+/** Lifts all limits of time until mocks are restored, also V8's own, which goes by no clock of a test. */
+export function withoutTimeLimits(): void {
+  useCountedClock(0)
+  const run = Script.prototype.runInContext
+  vi.spyOn(Script.prototype, 'runInContext').mockImplementation(function (this: Script, context, options) {
+    return run.call(this, context, {...(typeof options === 'object' ? options : {}), timeout: undefined})
+  })
 }
 
 /** Lets each step take longer than others should wait, by the clock that is asked, until mocks are restored. */
