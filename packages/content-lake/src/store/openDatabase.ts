@@ -91,6 +91,7 @@ function prepare(database: DatabaseSync, file: string): void {
   // also does without a shared memory file, for which a full disk has no room.
   database.exec('PRAGMA locking_mode = EXCLUSIVE')
   const isNew = database.prepare('PRAGMA page_count').get()?.page_count === 0
+  refuseForeign(database, file)
   restrictPermissions(file)
   // Allows incremental vacuum after compaction.
   if (isNew) database.exec('PRAGMA auto_vacuum = INCREMENTAL')
@@ -220,6 +221,17 @@ const STEPS: ReadonlyMap<number, string> = new Map([
   // The same tables, with packed texts that earlier lakes cannot unpack.
   [8, ''],
 ])
+
+/** Throws for the database of another program, or of a newer lake, before anything in it is changed. */
+function refuseForeign(database: DatabaseSync, file: string): void {
+  const version = refuseNewer(database, file)
+  const tables = database.prepare("SELECT name FROM sqlite_schema WHERE type = 'table'").all()
+  if (tables.length === 0) return
+  const names = new Set(tables.map(({name}) => name))
+  // The tables of a lake and their version are made in one transaction.
+  const isLake = version > 0 && names.has('documents') && names.has('transactions')
+  if (!isLake) throw new LakeOpenError(corrupt(file))
+}
 
 /** Returns the version of the tables; 0: there are none. */
 function refuseNewer(database: DatabaseSync, file: string): number {
