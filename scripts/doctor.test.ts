@@ -215,6 +215,8 @@ test('secrets that others may read, and a damaged one', async () => {
     ...['users.json', 'webhook-secret'].map((name) =>
       expect.stringMatching(new RegExp(`${name} is open to other users. Run: chmod go= ".*${name}"`)),
     ),
+    expect.stringContaining('users.json is no list of people. Write'),
+    expect.stringContaining('lake.db is empty, although a lake has worked in its folder; put a backup in its place'),
     expect.stringContaining('tokens.json is damaged or incomplete. Restore it from a backup'),
   ])
   expect(output).not.toMatch(/kept-read-token|secret-in-file/)

@@ -8,7 +8,7 @@ import {dataDir, root} from '../product/paths.ts'
 import {metricsPortsOf, readSettings} from '../product/prepare.ts'
 import {type Check, type Finding, fail, ok, runCheck, warn} from './checkResult.ts'
 import {checkCollector, checkDatabase, checkMail, checkProxy, checkRedis, checkWebhook} from './connections.ts'
-import {checkContent, checkTokens} from './contentApi.ts'
+import {checkContent, checkLake, checkTokens} from './contentApi.ts'
 import {checkBackup, checkDisk, checkFolders, checkModes, checkOpenFiles, checkRestore} from './folders.ts'
 import {checkPort, startedProcesses} from './ports.ts'
 import {checkBuilds, checkNode, checkPackages} from './versions.ts'
@@ -62,6 +62,7 @@ export async function runChecks(): Promise<Finding[]> {
     {name: 'Backup', run: () => checkBackup(dataDir)},
     {name: 'Open files', run: () => checkOpenFiles(sitePid)},
     {name: 'Builds', run: () => checkBuilds(publicVariables, {studio: embedded})},
+    ...(embedded ? [{name: 'The lake', run: () => checkLake()}] : []),
     ...(source ? [{name: 'Tokens', run: () => checkTokens(source, process.env)}] : []),
   ]
   const answers = await Promise.all(waiting.map((check) => runCheck(check)))

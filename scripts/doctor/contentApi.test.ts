@@ -8,7 +8,7 @@ import {freePort} from '@/tests/support/freePort.ts'
 import {listen} from '@/tests/support/listen.ts'
 import {temporaryFolder} from '@/tests/support/temporaryFolder.ts'
 import {runCheck} from './checkResult.ts'
-import {checkClock, checkContent, checkTokens} from './contentApi.ts'
+import {checkClock, checkContent, checkLake, checkTokens} from './contentApi.ts'
 
 const token = 'viewer-token'
 const pages = routes.map(pageId)
@@ -76,6 +76,24 @@ test('a lake that is away is one only while the product runs', async () => {
   const env = {NODE_ENV: 'test' as const}
   expect(await checkContent(source, {running: false, env})).toMatchObject([{state: 'skip'}])
   expect(await checkContent(source, {running: true, env})).toMatchObject([{state: 'fail'}])
+})
+
+test('a stopped product whose lake would not start is a failure, by what keeps it', async () => {
+  const folder = temporaryFolder()
+  expect(await checkLake(folder)).toEqual([])
+  const lake = join(folder, 'lake')
+  mkdirSync(lake)
+  expect(await checkLake(folder)).toMatchObject([{state: 'ok'}])
+  writeFileSync(join(lake, 'lake.db'), 'no database'.repeat(1000))
+  writeFileSync(join(lake, 'password.json'), '{')
+  writeFileSync(join(folder, 'users.json'), '[{"id": "li", "name": "Li", "roles": ["boss"]}]')
+  expect(await checkLake(folder)).toEqual([
+    {state: 'fail', text: expect.stringContaining('lake.db is damaged or no lake database; move it away')},
+    {state: 'fail', text: expect.stringContaining('password.json cannot be read')},
+    {state: 'fail', text: expect.stringContaining('there is no role "boss"')},
+  ])
+  writeFileSync(join(folder, 'users.json'), '[')
+  expect((await checkLake(folder))[0]?.text).toContain('users.json is no list of people')
 })
 
 test('hosted content needs a read token and the secret of its webhook', () => {

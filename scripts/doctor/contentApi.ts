@@ -1,9 +1,14 @@
 /** The content API: whether it answers, takes the tokens, has all pages, and what its clock says. */
+import {existsSync} from 'node:fs'
+import {join} from 'node:path'
 import {z} from 'zod'
 import {pageId, routes} from '../../lib/routes.ts'
 import {type ContentSource, serverRequest} from '../../sanity/env.ts'
+import {dataDir} from '../product/paths.ts'
+import {UserError} from '../product/report.ts'
 import {isNewLake, type LakeTokens, lakeTokens} from '../product/startLake.ts'
 import {knownWebhookSecret} from '../product/webhookSecret.ts'
+import {readUsers} from '../product/writeUsersFile.ts'
 import {answerLimit, type Finding, fail, ok, reasonOf, skip, warn} from './checkResult.ts'
 
 /** In seconds. The `Date` header has no fractions, and the answer takes its time. */
@@ -13,6 +18,25 @@ const tooMuch = 60
 /** Checks tokens and the webhook's secret as far as that goes without the content API. */
 export function checkTokens({embedded}: ContentSource, env: NodeJS.ProcessEnv): Finding[] {
   return [checkKept(embedded, env), checkSecret(embedded, env)]
+}
+
+/** Checks what the embedded lake reads at its start: content, comments, people and passwords. */
+export async function checkLake(folder = dataDir): Promise<Finding[]> {
+  const dir = join(folder, 'lake')
+  if (!existsSync(dir)) return []
+  // Only here: with hosted content nothing else needs the lake's packages.
+  const {inspectLake} = await import('embedded-content-lake')
+  const problems = problemsOf(folder, (users) => inspectLake(dir, users))
+  return problems.length > 0 ? problems.map(fail) : [ok('Content, people and passwords of the lake can be read')]
+}
+
+function problemsOf(folder: string, inspect: (users?: unknown) => string[]): string[] {
+  try {
+    return inspect(readUsers(folder))
+  } catch (error) {
+    if (error instanceof UserError) return [error.message, ...inspect()]
+    throw error
+  }
 }
 
 function checkKept(embedded: boolean, env: NodeJS.ProcessEnv): Finding {

@@ -11,16 +11,24 @@ import {step, UserError} from './report.ts'
  * case everybody who opens the Studio is an administrator.
  */
 export function writeUsersFile(folder = dataDir): string | undefined {
-  const people = join(folder, 'users.json')
-  const hasList = existsSync(people)
-  if (!hasList && !existsSync(join(folder, 'lake', 'people.json'))) return undefined
+  const users = readUsers(folder)
+  if (users === undefined) return undefined
   const file = join(folder, 'lake-users.json')
   // In place at once: the lake reads it again while it runs.
-  writeFileSync(`${file}.new`, JSON.stringify({roles, ...(hasList && {users: readPeople(people)})}, null, 2), {
-    mode: 0o600,
-  })
+  writeFileSync(`${file}.new`, JSON.stringify(users, null, 2), {mode: 0o600})
   renameSync(`${file}.new`, file)
   return file
+}
+
+/**
+ * Returns what goes into that file; undefined if nobody is named.
+ *
+ * @throws UserError if the list of people is none.
+ */
+export function readUsers(folder = dataDir): {roles: typeof roles; users?: unknown[]} | undefined {
+  const people = join(folder, 'users.json')
+  if (existsSync(people)) return {roles, users: readPeople(people)}
+  return existsSync(join(folder, 'lake', 'people.json')) ? {roles} : undefined
 }
 
 const watchInterval = 1000

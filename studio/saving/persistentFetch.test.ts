@@ -1,4 +1,4 @@
-import {describe, expect, test, vi} from 'vitest'
+import {describe, expect, onTestFinished, test, vi} from 'vitest'
 import {ConnectionStatus} from './ConnectionStatus.ts'
 import {persistentFetch} from './persistentFetch.ts'
 import {UnsavedEdits} from './UnsavedEdits.ts'
@@ -250,7 +250,8 @@ test.each([
 ])('a read waits for the lake: %s %s', async (_, url, init) => {
   const {base, connection, send} = transport(unreachable, ...[502, 503, 504].map(proxyPage), found)
   expect(await (await send(url, init)).json()).toMatchObject({result: 1})
-  expect(base.mock.calls).toEqual(Array(5).fill([url, init]))
+  const sent = base.mock.calls.map(([to, {signal: _limit, ...rest} = {}]) => [to, rest])
+  expect(sent).toEqual(Array(5).fill([url, init]))
   expect(connection.problem).toBeUndefined()
 })
 
@@ -266,6 +267,28 @@ test.each([
   expect((await send(url)).status).toBe(200)
   expect(base).toHaveBeenCalledTimes(3)
   expect(problems).toEqual(['signedOut', 'signedOut', undefined])
+})
+
+test.each([
+  'http://localhost:4444/v1/data/query/production?query=*',
+  'http://localhost:4444/v1/data/doc/production/a?tag=sanity.studio.document.pair.fetch',
+  listenUrl,
+])('a read that gets no answer, as its connection died in silence, is asked again: %s', async (url) => {
+  vi.useFakeTimers({toFake: ['setTimeout', 'clearTimeout']})
+  onTestFinished(() => void vi.useRealTimers())
+  const signals: (AbortSignal | null | undefined)[] = []
+  const base = vi.fn<typeof fetch>((_url, init) => {
+    signals.push(init?.signal)
+    if (signals.length > 1) return Promise.resolve(Response.json({result: 1, documents: []}))
+    return new Promise((_, reject) => init?.signal?.addEventListener('abort', () => reject(init.signal?.reason)))
+  })
+  const answer = persistentFetch(base, new ConnectionStatus(1), new UnsavedEdits(1))(url)
+  await vi.advanceTimersByTimeAsync(61_000)
+  expect(base).toHaveBeenCalledTimes(2)
+  expect((await answer).ok).toBe(true)
+  // The body of the answer may take longer.
+  await vi.advanceTimersByTimeAsync(120_000)
+  expect(signals.map((signal) => signal?.aborted)).toEqual([true, false])
 })
 
 test('while a read waits the lake counts as away', async () => {

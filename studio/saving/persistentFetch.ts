@@ -1,12 +1,14 @@
 import {isObject, parseJson} from '../../lib/json.ts'
 import {hint} from '../../sanity/schema/support/bilingual.ts'
 import type {ConnectionProblem, ConnectionStatus} from './ConnectionStatus.ts'
-import {resumeStream, type Transport} from './resumeStream.ts'
+import {openWithin, resumeStream, type Transport} from './resumeStream.ts'
 import {changesRelease, sendOnce} from './sendOnce.ts'
 import type {UnsavedEdits} from './UnsavedEdits.ts'
 
 /** Timeout of an attempt. The lake answers in milliseconds. */
 const ATTEMPT_LIMIT_MS = 10_000
+/** As many times longer a read waits for its status: the lake lets a query wait and run for 46 seconds. */
+const READ_LIMITS = 6
 /** After this time the lake counts as away, while the attempt continues. */
 const SLOW_MS = 2000
 /** Browsers allow 64 KiB of pending `keepalive` requests. */
@@ -161,7 +163,7 @@ function immediateResponse(text: string, init: ResponseInit): Response {
 
 /** Reads documents again until no edit was pending or made meanwhile. */
 async function readSnapshot(
-  {base, connection}: Transport,
+  {base, connection, attemptLimitMs}: Transport,
   edits: UnsavedEdits,
   url: URL,
   init?: RequestInit,
@@ -173,7 +175,7 @@ async function readSnapshot(
     await edits.whenSaved(ids)
     const response = await retryUntilAnswered(
       connection,
-      async () => readAnswer(await base(url.href, init), isDocuments),
+      async () => readAnswer(await openWithin(READ_LIMITS * attemptLimitMs, base, url, init), isDocuments),
       init?.signal,
     )
     if (round === MAX_ROUNDS || !edits.isUnsaved(ids)) return response
@@ -181,12 +183,12 @@ async function readSnapshot(
 }
 
 /**
- * Reads content. Retries while there is no answer or only that of a proxy, and while nobody is signed in. Without a
- * timeout, as a query may take long.
+ * Reads content. Retries while there is no answer or only that of a proxy, and while nobody is signed in. Once there is a
+ * status, the body may take as long as it needs.
  */
-function readContent({base, connection}: Transport, url: URL, init?: RequestInit): Promise<Response> {
+function readContent({base, connection, attemptLimitMs}: Transport, url: URL, init?: RequestInit): Promise<Response> {
   const attempt = async () => {
-    const response = await base(url.href, init)
+    const response = await openWithin(READ_LIMITS * attemptLimitMs, base, url, init)
     if (response.status === 401) return 'signedOut'
     return (await isAnsweredByProxy(response)) ? 'away' : response
   }

@@ -77,10 +77,15 @@ export async function resumeStream(
   }
 }
 
-/** Requests a stream; rejects on timeout. The signal of `init` still aborts the stream afterwards. */
-async function openWithin(limitMs: number, base: typeof fetch, url: URL, init: RequestInit): Promise<Response> {
+/** Sends a request; rejects if there is no status in time. The signal of `init` still aborts the body afterwards. */
+export async function openWithin(
+  limitMs: number,
+  base: typeof fetch,
+  url: URL,
+  init: RequestInit = {},
+): Promise<Response> {
   const late = new AbortController()
-  const timer = setTimeout(() => late.abort(new TypeError('The stream was not opened in time')), limitMs)
+  const timer = setTimeout(() => late.abort(new TypeError('There was no answer in time')), limitMs)
   const signal = init.signal ? AbortSignal.any([init.signal, late.signal]) : late.signal
   return base(url.href, {...init, signal}).finally(() => clearTimeout(timer))
 }

@@ -137,7 +137,7 @@ it('the types of the package lead to nothing of its insides', async () => {
   for (const entry of ['api', 'testLake', 'browser/index']) await visit(join(installed(), `${entry}.d.ts`))
   expect(Array.from(seen, (file) => relative(installed(), file)).sort()).toEqual([
     ...['access/password.d.ts', 'api.d.ts', 'browser/index.d.ts'],
-    ...['errors.d.ts', 'testLake.d.ts', 'types.d.ts'],
+    ...['errors.d.ts', 'inspectLake.d.ts', 'testLake.d.ts', 'types.d.ts'],
   ])
 })
 

@@ -5,6 +5,7 @@ import type {LakeOptions, RunningLake} from './types.ts'
 
 export {hashPassword} from './access/password.ts'
 export {LakeError, LakeOpenError} from './errors.ts'
+export {inspectLake} from './inspectLake.ts'
 export type * from './types.ts'
 
 /**

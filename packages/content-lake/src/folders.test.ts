@@ -20,7 +20,7 @@ const FLOORS: Readonly<Record<string, readonly string[]>> = {
   ],
   protocol: ['http', 'routes', 'login', 'platform', 'listen', 'browser', 'presence', 'socket', 'studio', 'metrics'],
   server: [
-    ...['createApp.ts', 'openDataset.ts', 'openLake.ts', 'startLake.ts', 'testLake.ts', 'api.ts'],
+    ...['createApp.ts', 'openDataset.ts', 'openLake.ts', 'startLake.ts', 'testLake.ts', 'inspectLake.ts', 'api.ts'],
     ...['dev', 'cli', 'cli.ts'],
   ],
 }

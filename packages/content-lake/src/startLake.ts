@@ -26,6 +26,7 @@ export async function startLake(
   options: StartOptions,
   open: (options: StartOptions) => OpenedLake = openLake,
 ): Promise<StartedLake> {
+  requireReachable(options.port)
   const {lake, setUrl, setNotReady, endStreams, close} = open(options)
   const stops: (() => void | Promise<void>)[] = [close]
   const stopAll = async (): Promise<void> => {
@@ -115,6 +116,24 @@ export function toRunningLake(lake: StartedLake): RunningLake {
 /** Throws 400 for a caller without types who does not say in whose name a request is. */
 function requireWho(field: string, identity: Identity | undefined): void {
   if (!identity?.rights) throw badRequest(`A request needs an "${field}": {id, name, rights}`)
+}
+
+/**
+ * Ports that browsers and `fetch` refuse (https://fetch.spec.whatwg.org/#port-blocking), as `first-last` or one alone. The
+ * site's settings have the same list, as neither imports the other; each is tested against `fetch`.
+ */
+const BLOCKED_PORTS = [
+  '1 7 9 11 13 15 17 19-23 25 37 42-43 53 69 77 79 87 95 101-104 109-111 113 115 117 119 123 135 137 139 143 161 179',
+  '389 427 465 512-515 526 530-532 540 548 554 556 563 587 601 636 989-990 993 995 1719-1720 1723 2049 3659 4045 4190',
+  '5060-5061 6000 6566 6665-6669 6679 6697 10080',
+].flatMap((line) => line.split(' ').map((range) => range.split('-').map(Number)))
+
+/** Throws for a port on which the lake would run, and no Studio and no site could reach it. */
+function requireReachable(port: number | undefined): void {
+  if (port === undefined || !BLOCKED_PORTS.some(([first = 0, last = first]) => first <= port && port <= last)) return
+  throw new LakeOpenError(
+    `Port ${port} is one that browsers and fetch refuse to connect to; give the lake another one (--port).`,
+  )
 }
 
 /** Throws if the folder names people and no users file gives their roles: without both anyone may edit. */

@@ -48,8 +48,16 @@ const cases: Record<string, PatchCase[]> = {
     [{n: 1, a: {n: 1}}, {inc: {n: 2, 'a.n': 0.5}}, {n: 3, a: {n: 1.5}}],
     [{n: 1}, {dec: {n: 3}}, {n: -2}],
     [{l: [{_key: 'a', n: 1}]}, {inc: {'l[_key=="a"].n': 1}}, {l: [{_key: 'a', n: 2}]}],
-    [{t: 'text'}, {inc: {t: 1, missing: 1}}, {t: 'text'}],
     [{n: 1}, {inc: {n: '1'}}, null],
+  ],
+  'inc and dec of what is no number, or not there, are refused': [
+    [{t: 'text', n: 1}, {inc: {n: 1, t: 1}}, null],
+    [{t: null}, {dec: {t: 1}}, null],
+    [{n: 1}, {dec: {missing: 1}}, null],
+    [{l: [{_key: 'a', n: 1}]}, {inc: {'l[_key=="b"].n': 1}}, null],
+    [{l: [1, 'two']}, {inc: {'l[0:2]': 1}}, null],
+    [{}, {setIfMissing: {n: 0}, inc: {n: 2}, dec: {n: 1}}, {n: 1}],
+    [{n: 1}, {unset: ['n'], inc: {n: 2}}, null],
   ],
   'insert puts items before or after a position or key': [
     [{l: ['b']}, {insert: {before: 'l[0]', items: ['a']}}, {l: ['a', 'b']}],

@@ -95,11 +95,13 @@ export function resolveUsers(file: string | undefined, dir: string): Users {
 }
 
 /** The users: those of the folder once they were changed through the API, else those of the file. Throws LakeOpenError. */
-export function readUsers(file: string, dir: string) {
-  const {users: named, roles} = readUsersFile(file)
+export const readUsers = (file: string, dir: string) => usersIn(dir, readUsersFile(file), `The users in ${file}`)
+
+/** The users of a folder, by the content of a users file, which is called `place`. Throws LakeOpenError. */
+export function usersIn(dir: string, {users: named, roles}: ReturnType<typeof readUsersFile>, place: string) {
   const kept = readPeopleFile(dir, roles)
   if (!kept && named.length === 0)
-    throw new LakeOpenError(`The users in ${file} cannot be used: users: there is nobody in the list`)
+    throw new LakeOpenError(`${place} cannot be used: users: there is nobody in the list`)
   const passwords = readUserPasswords(dir)
   const definitions = (kept?.users ?? named).map((user) => ({
     ...user,

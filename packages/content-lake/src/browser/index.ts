@@ -44,14 +44,22 @@ class MultiplexConnection {
     if (signal?.aborted) return Promise.reject(signal.reason)
     this.#lastId += 1
     const id = this.#lastId
+    let socket: WebSocket
+    try {
+      socket = this.#connect()
+    } catch (error) {
+      // As `fetch`, which never throws: the page may not open sockets.
+      return Promise.reject(new TypeError('The connection to the content lake was refused', {cause: error}))
+    }
     const stream = new RemoteStream(() => this.#release(id, stream), signal)
-    const socket = this.#connect()
     this.#streams.set(id, stream)
     this.#send(socket, {op: 'open', id, url, headers})
     return stream.response
   }
 
   #connect(): WebSocket {
+    // One that is closing carries nothing any more, and may take minutes to say that it has closed.
+    if (this.#socket && this.#socket.readyState > WebSocket.OPEN) this.#drop(this.#socket)
     if (this.#socket) return this.#socket
     const socket = new WebSocket(this.#url)
     this.#socket = socket
@@ -63,9 +71,12 @@ class MultiplexConnection {
     this.#waiting = []
     socket.addEventListener('open', () => {
       if (socket !== this.#socket) return
+      if (this.#streams.size === 0) return this.#drop(socket)
       for (const text of this.#waiting.splice(0)) socket.send(text)
     })
-    socket.addEventListener('message', (event: MessageEvent<string>) => this.#receive(JSON.parse(event.data)))
+    socket.addEventListener('message', (event: MessageEvent<string>) => {
+      if (socket === this.#socket) this.#receive(JSON.parse(event.data))
+    })
     socket.addEventListener('close', (event) => this.#drop(socket, event.code))
     return socket
   }
@@ -98,11 +109,16 @@ class MultiplexConnection {
     this.#closeWhenIdle()
   }
 
+  /** A socket in its handshake is kept for the next stream: closing it then logs an error in the browser's console. */
   #closeWhenIdle(): void {
-    if (this.#streams.size === 0 && this.#socket) this.#drop(this.#socket)
+    if (this.#streams.size > 0 || !this.#socket) return
+    if (this.#socket.readyState !== WebSocket.CONNECTING) this.#drop(this.#socket)
   }
 
-  /** Ends all streams of a lost socket, so that their readers reconnect. */
+  /**
+   * Ends all streams of a lost socket, so that their readers reconnect. Closes it even during its handshake: a browser makes
+   * one at a time with a host, and gives one that stands still four minutes, in which all later sockets would wait.
+   */
   #drop(socket: WebSocket, code?: number): void {
     if (socket !== this.#socket) return
     clearInterval(this.#watch)
@@ -110,14 +126,8 @@ class MultiplexConnection {
     const streams = [...this.#streams.values()]
     this.#streams.clear()
     for (const stream of streams) stream.lose(code === UNAUTHORIZED_CLOSE)
-    closeQuietly(socket)
+    socket.close()
   }
-}
-
-/** Closes after the handshake: closing during it logs an error in the browser's console. */
-function closeQuietly(socket: WebSocket): void {
-  if (socket.readyState === WebSocket.CONNECTING) socket.addEventListener('open', () => socket.close(), {once: true})
-  else socket.close()
 }
 
 /** One event stream on the shared socket, as the `Response` of a `fetch`. */

@@ -25,6 +25,19 @@ test('create starts a draft; a second one is refused or ignored, as asked', asyn
     item: {type: 'documentAlreadyExistsError'},
   })
   await client.action({...create, ifExists: 'ignore'})
+  const unclear = {...create, ifExists: 'skip'} as unknown as Action
+  expect((await rejection(client.action(unclear))).status).toBe(400)
+})
+
+test('create is refused where the document is published, whether or not a draft may be there', async () => {
+  const client = clientOf(await openTestLake())
+  await client.create({_id: 'a', _type: 'page'})
+  const attributes = {_id: 'drafts.a', _type: 'page'}
+  for (const ifExists of ['fail', 'ignore'] as const) {
+    const create = {actionType: 'sanity.action.document.create', publishedId: 'a', attributes, ifExists} as const
+    expect((await rejection(client.action(create))).status).toBe(409)
+  }
+  expect(await ids(client)).toEqual(['a'])
 })
 
 test.each(['drafts.a', 'versions.r.a'])(
@@ -166,6 +179,26 @@ test('replaceDraft puts an earlier content in place of the draft', async () => {
   const attributes = {_id: 'drafts.a', _type: 'page', title: 'then'}
   await client.action({actionType: 'sanity.action.document.replaceDraft', publishedId: 'a', attributes})
   expect(await client.getDocument('drafts.a')).not.toHaveProperty('extra')
+})
+
+test('replaceDraft starts the draft of a published document, and brings back none that was deleted', async () => {
+  const client = clientOf(await openTestLake())
+  const attributes = {_id: 'drafts.a', _type: 'page', title: 'then'}
+  const replace = {actionType: 'sanity.action.document.replaceDraft', publishedId: 'a', attributes} as const
+  expect((await rejection(client.action(replace))).status).toBe(404)
+  await client.create({_id: 'a', _type: 'page', title: 'now'})
+  await client.action(replace)
+  expect(await ids(client)).toEqual(['a', 'drafts.a'])
+})
+
+test('version.replace brings back no version that was discarded', async () => {
+  const client = clientOf(await openTestLake())
+  const document = {_id: 'versions.r.a', _type: 'page', title: 'then'}
+  const replace = {actionType: 'sanity.action.document.version.replace', document} as const
+  expect((await rejection(client.action(replace))).status).toBe(404)
+  await client.create({...document, title: 'now'})
+  await client.action(replace)
+  expect(await client.getDocument('versions.r.a')).toMatchObject({title: 'then'})
 })
 
 const page = {_type: 'page', title: 'lost'}

@@ -59,10 +59,13 @@ const EDIT = 'sanity.action.document.edit'
 type ApplyAction = (workspace: Workspace, action: DocumentAction, followers: DocumentAction[]) => Work | undefined
 
 const createDocument: ApplyAction = (workspace, action) => {
+  const {ifExists = 'fail'} = action
+  if (ifExists !== 'fail' && ifExists !== 'ignore') throw invalid('"ifExists" has to be fail or ignore')
   const attributes = documentArgument(action, 'attributes')
-  const taken = [attributes._id, publishedId(action, attributes._id)].find((id) => workspace.read(id))
-  if (taken === undefined) create(workspace, attributes)
-  else if (action.ifExists !== 'ignore') throw alreadyExists(taken)
+  const published = publishedId(action, attributes._id)
+  if (workspace.read(published)) throw alreadyExists(published)
+  if (!workspace.read(attributes._id)) create(workspace, attributes)
+  else if (ifExists === 'fail') throw alreadyExists(attributes._id)
 }
 
 const editDocument: ApplyAction = (workspace, action, followers) => {
@@ -117,10 +120,11 @@ const deleteDocument: ApplyAction = (workspace, action) => {
   for (const id of ids) remove(workspace, id)
 }
 
-/** Replaces a draft, as with an earlier revision. */
+/** Replaces a draft, as with an earlier revision. Whoever else has deleted the document meanwhile keeps it deleted. */
 const replaceDraft: ApplyAction = (workspace, action) => {
   const attributes = documentArgument(action, 'attributes')
-  publishedId(action, attributes._id)
+  const published = publishedId(action, attributes._id)
+  if (!workspace.read(attributes._id)) workspace.existing(published)
   createOrReplace(workspace, attributes)
 }
 
@@ -141,7 +145,9 @@ const createVersion: ApplyAction = (workspace, action) => {
 }
 
 const replaceVersion: ApplyAction = (workspace, action) => {
-  createOrReplace(workspace, documentArgument(action, 'document'))
+  const document = documentArgument(action, 'document')
+  workspace.existing(document._id)
+  createOrReplace(workspace, document)
 }
 
 /** Marks a version so that publishing its release unpublishes the document. */

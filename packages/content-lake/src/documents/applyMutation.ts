@@ -1,5 +1,5 @@
 import {randomUUID} from 'node:crypto'
-import {Mutation as Patcher} from '@sanity/mutator'
+import {extractWithPath, Mutation as Patcher} from '@sanity/mutator'
 import {isValidId} from '../documentIds.ts'
 import {messageOf} from '../errors.ts'
 import {isJsonObject, sizeOf, sizeOfDocument} from '../json.ts'
@@ -154,13 +154,39 @@ function applyPatches(before: LakeDocument, mutations: PatchOfOne[]): LakeDocume
 
 function edited(before: LakeDocument, mutations: PatchOfOne[]): LakeDocument | null {
   try {
-    const result = new Patcher({mutations}).apply(before)
+    const result = patched(before, mutations)
     requireFinite(result)
     // Round trip through JSON: the mutator may share values with the patch, and leave undefined ones.
     return JSON.parse(JSON.stringify(result))
   } catch (error) {
     throw invalid(`The patch cannot be applied: ${messageOf(error)}`)
   }
+}
+
+function patched(before: LakeDocument, mutations: PatchOfOne[]): ReturnType<Patcher['apply']> {
+  let state: ReturnType<Patcher['apply']> = before
+  let waiting: PatchOfOne[] = []
+  for (const mutation of mutations) {
+    const {id, inc, dec, insert, ...first} = mutation.patch
+    if (!inc && !dec) {
+      waiting.push(mutation)
+      continue
+    }
+    // In the order in which the mutator applies them: `setIfMissing` may have made the number.
+    const before = [...waiting, ...(Object.keys(first).length > 0 ? [{patch: {id, ...first}}] : [])]
+    state = new Patcher({mutations: before}).apply(state)
+    for (const path of Object.keys({...inc, ...dec})) requireNumber(state, path)
+    waiting = [{patch: {id, ...(inc && {inc}), ...(dec && {dec}), ...(insert && {insert})}}]
+  }
+  return new Patcher({mutations: waiting}).apply(state)
+}
+
+/** Throws where the mutator would leave a value as it is, and the sum would be lost in silence. */
+function requireNumber(document: unknown, path: string): void {
+  const found = extractWithPath(path, document)
+  if (found.length === 0) throw new Error(`"${path}" cannot be counted up or down, as it is not present`)
+  if (found.every(({value}) => typeof value === 'number')) return
+  throw new Error(`"${path}" cannot be counted up or down, as it is no number`)
 }
 
 /** Throws for what JSON would turn into null: a sum beyond the range, or `1e999`, which is infinite once it was parsed. */

@@ -113,6 +113,7 @@ test.each([
   ['two operations in one', {create: {_type: 'page'}, delete: {id: 'a'}}],
   ['a patch of nothing', {patch: {set: {a: 1}}}],
   ['a patch with a malformed path', {patch: {id: 'here', set: {'a!': 1}}}],
+  ['a delete with a condition that deletes do not have', {delete: {id: 'here', ifRevisionID: 'other'}}],
   ['an increment by a word', {patch: {id: 'here', inc: {a: 'one'}}}],
 ])('%s is a 400 with a description', async (_name, mutation) => {
   const lake = await openTestLake()

@@ -23,8 +23,7 @@ export function parseMutation(value: JsonValue): Mutation {
     case 'createOrReplace':
       return {createOrReplace: parseDocument(body)}
     case 'delete':
-      refusePurge(body)
-      return {delete: parseTarget(body)}
+      return {delete: parseDelete(body)}
     case 'patch':
       return {patch: {...parseTarget(body), ...parsePatch(body)}}
     default:
@@ -53,6 +52,15 @@ export function refusePurge({purge}: Record<string, JsonValue | undefined>): voi
   throw invalid(
     'The lake keeps the history of what is deleted: leave out "purge". An export has content without history',
   )
+}
+
+/** Throws for a condition that it does not know, such as `ifRevisionID`: ignored, it would delete what was to be kept. */
+function parseDelete(body: JsonObject): MutationTarget {
+  const {purge, ...target} = body
+  refusePurge({purge})
+  const unknown = Object.keys(target).find((name) => !TARGET_FIELDS.has(name))
+  if (unknown !== undefined) throw invalid(`A delete has no "${unknown}", only an id or a query`)
+  return parseTarget(target)
 }
 
 const TARGET_FIELDS = new Set(['id', 'query', 'params'])

@@ -4,6 +4,7 @@ import {createClient} from '@sanity/client'
 import {describe, expect, test} from 'vitest'
 import fc from '../testing/fastCheck.ts'
 import {clientOf, openTestLake, TEST_TOKENS} from '../testing/openTestLake.ts'
+import {readEventStream} from '../testing/readEventStream.ts'
 import {recordEvents} from '../testing/recordEvents.ts'
 import {rejection} from '../testing/rejection.ts'
 
@@ -26,6 +27,36 @@ test('an unknown path is a 404 that names it', async () => {
   const response = await fetch(`${lake.url}/v1/nowhere`)
   expect(response.status).toBe(404)
   expect(await response.json()).toMatchObject({statusCode: 404, message: expect.stringContaining('GET /v1/nowhere')})
+})
+
+test.each([
+  'data/live/events/production?includeDrafts=1',
+  'data/history/production/transactions/a?reverse=1',
+  'data/history/production/transactions/a?includeIdentifiedDocumentsOnly=yes',
+  'data/history/production/transactions/a?excludeMutations=',
+  'data/history/production/documents/a?lastRevision=1',
+  'data/query/production?query=1&returnQuery=0',
+  'data/query/production?query=1&resultSourceMap=yes',
+])('an option for reading that is neither true nor false is refused, not off in silence: %s', async (path) => {
+  const lake = await openTestLake()
+  const response = await fetch(`${lake.url}/v2025-02-19/${path}`, {headers: writing})
+  expect(response.status).toBe(400)
+  expect(await response.text()).toContain('has to be true or false')
+})
+
+test.each([
+  'includeResult=1',
+  'includePreviousRevision=yes',
+  'includeMutations=no',
+  'includeAllVersions=1',
+  'enableResume=TRUE',
+])('an option of a listener that is neither true nor false fails it with the reason: %s', async (option) => {
+  const lake = await openTestLake()
+  const stream = await readEventStream(`${lake.url}/v2025-02-19/data/listen/production?query=*&${option}`, writing)
+  expect(await stream.next()).toMatchObject({
+    event: 'channelError',
+    data: {message: expect.stringContaining('has to be true or false')},
+  })
 })
 
 test('a second slash before the version, as `sanity migration run` sends, changes nothing, guards included', async () => {

@@ -32,9 +32,13 @@ export function queryParameters(parameters: Iterable<[name: string, value: strin
   return params
 }
 
-/** Reads a parameter that is `true` or `false`, and off without a value. Throws 400 for any other, which nobody would notice. */
-export function readFlag(name: string, value: JsonValue | undefined): boolean {
-  if (value === undefined || value === null || value === false || value === 'false') return false
+/**
+ * Reads a parameter that is `true` or `false`, or `fallback` without a value. Throws 400 for any other, which nobody would
+ * notice.
+ */
+export function readFlag(name: string, value: JsonValue | undefined, fallback = false): boolean {
+  if (value === undefined || value === null) return fallback
+  if (value === false || value === 'false') return false
   if (value === true || value === 'true') return true
   throw badRequest(`"${name}" has to be true or false, not ${JSON.stringify(value)}`)
 }

@@ -1,6 +1,6 @@
 import {isDraftId, isPublicId, isVersionId} from '../documentIds.ts'
 import {badRequest, queryParseError} from '../errors.ts'
-import {queryParameters} from '../http/requestBody.ts'
+import {queryParameters, readFlag} from '../http/requestBody.ts'
 import type {Lake} from '../Lake.ts'
 import {evaluateGroq, type GroqNode, isNode} from '../query/groq.ts'
 import {stepCounter} from '../query/limits/countSteps.ts'
@@ -30,30 +30,32 @@ export function parseListenRequest(url: URL, apiVersion: string, identity: Ident
   const options = url.searchParams
   const query = options.get('query') || '*'
   const matchesFilter = compileListenerFilter({query, params: queryParameters(options), identity}, lake)
-  const follows = followedIds(options.get('includeAllVersions'), apiVersion, identity)
+  const flag = (name: string, fallback = false) => readFlag(name, options.get(name), fallback)
+  const allVersions = options.has('includeAllVersions') ? flag('includeAllVersions') : undefined
+  const follows = followedIds(allVersions, apiVersion, identity)
   const canRead = readFilter(identity, lake)
   const isRestricted = lake.users.roles.readPermissions(identity) !== undefined
   return {
     matches: (document) => document !== null && follows(document._id) && canRead(document) && matchesFilter(document),
     readable: (change) => (isRestricted ? readableChange(change, canRead) : change),
-    includeResult: options.get('includeResult') === 'true',
-    includePreviousRevision: options.get('includePreviousRevision') === 'true',
-    includeMutations: options.get('includeMutations') !== 'false',
+    includeResult: flag('includeResult'),
+    includePreviousRevision: flag('includePreviousRevision'),
+    includeMutations: flag('includeMutations', true),
     includeEffects: options.get('effectFormat') === 'mendoza',
     visibility: options.get('visibility') === 'query' ? 'query' : 'transaction',
-    enableResume: options.get('enableResume') === 'true',
+    enableResume: flag('enableResume'),
     isAnonymous: identity.rights === 'none',
   }
 }
 
 function followedIds(
-  includeAllVersions: string | null,
+  includeAllVersions: boolean | undefined,
   apiVersion: string,
   {rights}: Identity,
 ): (id: string) => boolean {
   if (rights === 'none') return isPublicId
-  if (includeAllVersions === 'true') return () => true
-  const draftsByDefault = includeAllVersions === null && defaultPerspective(apiVersion) === 'raw'
+  if (includeAllVersions) return () => true
+  const draftsByDefault = includeAllVersions === undefined && defaultPerspective(apiVersion) === 'raw'
   return (id) => !isVersionId(id) && (draftsByDefault || !isDraftId(id))
 }
 

@@ -1,6 +1,7 @@
 import {Hono} from 'hono'
 import {isPublicId} from '../documentIds.ts'
 import type {LakeEnv} from '../http/connection.ts'
+import {readFlag} from '../http/requestBody.ts'
 import {requireRead} from '../http/requireRights.ts'
 import type {Lake} from '../Lake.ts'
 import {syncTagsOf} from '../query/syncTags.ts'
@@ -28,7 +29,7 @@ export function liveRoutes(lake: Lake, feed: TransactionFeed): Hono<LakeEnv> {
   }
 
   routes.get('/data/live/events/:dataset', (c) => {
-    const includeDrafts = c.req.query('includeDrafts') === 'true'
+    const includeDrafts = readFlag('includeDrafts', c.req.query('includeDrafts'))
     if (includeDrafts) requireRead(c)
     const lastEventId = c.req.header('last-event-id')
 

@@ -10,6 +10,7 @@ import {type HistoryLimit, limitHistory} from '../history/readHistory.ts'
 import {releaseEvents} from '../history/releaseEvents.ts'
 import {transactionLog} from '../history/transactionLog.ts'
 import type {LakeEnv} from '../http/connection.ts'
+import {readFlag} from '../http/requestBody.ts'
 import {requireOpenSession, requireRead} from '../http/requireRights.ts'
 import {answerWhole} from '../http/responseBody.ts'
 import type {Lake} from '../Lake.ts'
@@ -51,11 +52,11 @@ export function historyRoutes(lake: Lake): Hono<LakeEnv> {
       fromTime: instant('fromTime', fromTime),
       toTime: instant('toTime', toTime),
       authors: authors ? idList(authors) : undefined,
-      newestFirst: reverse === 'true',
+      newestFirst: readFlag('reverse', reverse),
       limit: positiveInteger('limit', length, 50),
-      identifiedOnly: query.includeIdentifiedDocumentsOnly === 'true',
+      identifiedOnly: readFlag('includeIdentifiedDocumentsOnly', query.includeIdentifiedDocumentsOnly),
       effects: query.effectFormat === 'mendoza',
-      mutations: query.excludeMutations !== 'true',
+      mutations: !readFlag('excludeMutations', query.excludeMutations),
     }
     const lines = await read(c, documentIds, function* (canRead, limit) {
       return yield* asJson(yield* transactionLog(lake.database, {...asked, canRead}, limit))
@@ -79,7 +80,8 @@ export function historyRoutes(lake: Lake): Hono<LakeEnv> {
 
   routes.get(`${base}/documents/:ids`, async (c) => {
     const {revision, time, lastRevision} = c.req.query()
-    const moment = lastRevision === 'true' ? 'last' : revision ? {revision} : {time: instant('time', time) ?? 'now'}
+    const isLast = readFlag('lastRevision', lastRevision)
+    const moment = isLast ? 'last' : revision ? {revision} : {time: instant('time', time) ?? 'now'}
     const ids = idList(c.req.param('ids'))
     const documents = await read(c, ids, function* (canRead, limit) {
       return yield* asJson(yield* readDocumentsAt(lake.database, ids, moment, canRead, limit))

@@ -4,7 +4,7 @@ import {EDITOR} from '../access/identities.ts'
 import {mayReadComments} from '../comments/comments.ts'
 import {badRequest} from '../errors.ts'
 import type {LakeEnv} from '../http/connection.ts'
-import {jsonBody, queryParameters} from '../http/requestBody.ts'
+import {jsonBody, queryParameters, readFlag} from '../http/requestBody.ts'
 import {requireOpenSession} from '../http/requireRights.ts'
 import {answerWhole} from '../http/responseBody.ts'
 import {isJsonObject, isStringList} from '../json.ts'
@@ -42,15 +42,16 @@ async function answer(c: Context<LakeEnv>, lake: Lake, {query, params, perspecti
     return c.json({query, result: groupsOf(lake), syncTags: [], ms: 0})
   }
   const sourceMap = c.req.query('resultSourceMap')
+  const returnsQuery = readFlag('returnQuery', c.req.query('returnQuery'), true)
   const json = await lake.queryAsJson({
     query,
     params,
     perspective: checkPerspective(perspective ?? defaultPerspective(c.req.param('version') ?? '')),
     identity: c.get('identity'),
     isLocal: c.get('connection').isLocal,
-    resultSourceMap: sourceMap !== undefined && sourceMap !== 'false',
+    resultSourceMap: sourceMap === 'withKeyArraySelector' || readFlag('resultSourceMap', sourceMap),
   })
-  return answerWhole(c, lake, c.req.query('returnQuery') === 'false' ? json : withQuery(query, json))
+  return answerWhole(c, lake, returnsQuery ? withQuery(query, json) : json)
 }
 
 /** The Studio's question who may be mentioned in a comment: hosted Sanity keeps roles with their members as documents. */

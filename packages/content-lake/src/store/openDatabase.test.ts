@@ -1,8 +1,10 @@
 import {spawnSync} from 'node:child_process'
 import {chmodSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync} from 'node:fs'
 import {join} from 'node:path'
+import {DatabaseSync} from 'node:sqlite'
 import {expect, onTestFinished, test} from 'vitest'
 import {exportDataset} from '../dataset/exportDataset.ts'
+import {messageOf} from '../errors.ts'
 import {startLake} from '../startLake.ts'
 import {clientOf, newFolder, openTestLake} from '../testing/openTestLake.ts'
 import {spawnLake} from '../testing/spawnLake.ts'
@@ -29,6 +31,48 @@ test('a file that is no database is left alone, and the message says what to do'
   const dir = await newFolder()
   writeFileSync(join(dir, 'lake.db'), 'this is a letter, not a database'.repeat(100))
   await expect(startLake({dir})).rejects.toThrow(/^\S+ is damaged or no lake database; move it away/)
+})
+
+test.each([
+  [0, /^\S+ is damaged or no lake database; move it away/],
+  [9, /^\S+ is damaged or no lake database; move it away/],
+  [3, /^\S+ is damaged or no lake database; move it away/],
+  [100, /was written by a newer version of the lake/],
+])('another program’s database of version %d is refused, and left as it is', async (version, sentence) => {
+  const dir = await newFolder()
+  const file = join(dir, 'lake.db')
+  const foreign = new DatabaseSync(file)
+  foreign.exec(
+    `CREATE TABLE documents (name TEXT); INSERT INTO documents VALUES ('a'); PRAGMA user_version = ${version}`,
+  )
+  foreign.close()
+  chmodSync(file, 0o644)
+  const before = readFileSync(file)
+  await expect(startLake({dir, port: 0})).rejects.toThrow(sentence)
+  expect(readFileSync(file).equals(before)).toBe(true)
+  expect(statSync(file).mode & 0o777).toBe(0o644)
+})
+
+test('a port that browsers and fetch refuse is refused before the folder is opened, and no other one is', async () => {
+  const reach = (port: number) =>
+    fetch(`http://127.0.0.1:${port}`).then(
+      () => 'reached',
+      (error: Error) => messageOf(error.cause),
+    )
+  const open = (): never => {
+    throw new Error('opened')
+  }
+  const refused: number[] = []
+  for (let port = 0; port <= 11_000; port += 1) {
+    const answer = await startLake({dir: '/nowhere', port}, open).catch(messageOf)
+    if (answer === 'opened') continue
+    expect(answer).toBe(
+      `Port ${port} is one that browsers and fetch refuse to connect to; give the lake another one (--port).`,
+    )
+    refused.push(port)
+  }
+  expect(new Set(await Promise.all(refused.map(reach)))).toEqual(new Set(['bad port']))
+  expect(refused).toEqual(expect.arrayContaining([1, 22, 103, 111, 515, 6000, 6667, 10_080]))
 })
 
 test('a second lake on the same folder is refused, and the first goes on working', async () => {

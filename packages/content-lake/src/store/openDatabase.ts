@@ -1,6 +1,7 @@
 import {chmodSync, existsSync, statSync} from 'node:fs'
 import {join} from 'node:path'
 import {DatabaseSync} from 'node:sqlite'
+import {pathToFileURL} from 'node:url'
 import {LakeOpenError, messageOf} from '../errors.ts'
 import {makeFolder} from '../files.ts'
 import {obstacleTo, SQLITE, sqliteCode} from './storageFailure.ts'
@@ -11,12 +12,35 @@ export const DATABASE_FILE = 'lake.db'
  * Opens the folder's database exclusively, and makes its tables in a new one. `isUsed`: whether it had tables before, so that an
  * emptied file is refused. Throws LakeOpenError if the folder, the file or another process prevents that.
  */
-export function openDatabase(dir: string, isUsed = TRACES.some((name) => existsSync(join(dir, name)))): DatabaseSync {
+export function openDatabase(dir: string, isUsed = hasWorked(dir)): DatabaseSync {
   return open(dir, isUsed, createTables)
 }
 
 /** Opens it to be copied, without migrating its tables: the version that wrote it can go on with it. */
 export const openUnchanged = (dir: string): DatabaseSync => open(dir, true, refuseNewer)
+
+/**
+ * Throws LakeOpenError for a database that would not be opened, and changes nothing, not even its log. One that is open, or
+ * was not closed, is passed over: what was written last is not in its file yet.
+ */
+export function inspectDatabase(dir: string, isUsed: boolean): void {
+  const file = join(dir, DATABASE_FILE)
+  refuseEmptied(file, isUsed)
+  if (!statSync(file, {throwIfNoEntry: false})?.size || existsSync(`${file}-wal`)) return
+  const address = pathToFileURL(file)
+  // Else SQLite makes files beside it to read it.
+  address.search = '?immutable=1'
+  let database: DatabaseSync | undefined
+  try {
+    database = new DatabaseSync(address, {readOnly: true})
+    refuseForeign(database, file)
+    requireWhole(database, file)
+  } catch (error) {
+    throw error instanceof LakeOpenError ? error : new LakeOpenError(explain(error, dir, file), {cause: error})
+  } finally {
+    database?.close()
+  }
+}
 
 type PrepareTables = (database: DatabaseSync, file: string) => void
 
@@ -64,6 +88,10 @@ export function inTransaction<T>(database: DatabaseSync, change: () => T): T {
 
 /** Files that only a lake in use leaves in its folder. */
 const TRACES = ['tokens.json', 'assets', 'transforms']
+
+/** Whether a lake has worked in a folder. */
+export const hasWorked = (dir: string): boolean => TRACES.some((name) => existsSync(join(dir, name)))
+
 /** SQLite treats a shorter file as a new database. */
 const SMALLEST_DATABASE = 512
 
@@ -91,6 +119,7 @@ function prepare(database: DatabaseSync, file: string): void {
   // also does without a shared memory file, for which a full disk has no room.
   database.exec('PRAGMA locking_mode = EXCLUSIVE')
   const isNew = database.prepare('PRAGMA page_count').get()?.page_count === 0
+  refuseForeign(database, file)
   restrictPermissions(file)
   // Allows incremental vacuum after compaction.
   if (isNew) database.exec('PRAGMA auto_vacuum = INCREMENTAL')
@@ -102,6 +131,10 @@ function prepare(database: DatabaseSync, file: string): void {
     BEGIN IMMEDIATE;
     COMMIT;
   `)
+  requireWhole(database, file)
+}
+
+function requireWhole(database: DatabaseSync, file: string): void {
   const check = database.prepare('PRAGMA quick_check(1)').get()
   if (check?.quick_check !== 'ok') throw new LakeOpenError(corrupt(file))
 }
@@ -220,6 +253,17 @@ const STEPS: ReadonlyMap<number, string> = new Map([
   // The same tables, with packed texts that earlier lakes cannot unpack.
   [8, ''],
 ])
+
+/** Throws for the database of another program, or of a newer lake, before anything in it is changed. */
+function refuseForeign(database: DatabaseSync, file: string): void {
+  const version = refuseNewer(database, file)
+  const tables = database.prepare("SELECT name FROM sqlite_schema WHERE type = 'table'").all()
+  if (tables.length === 0) return
+  const names = new Set(tables.map(({name}) => name))
+  // The tables of a lake and their version are made in one transaction.
+  const isLake = version > 0 && names.has('documents') && names.has('transactions')
+  if (!isLake) throw new LakeOpenError(corrupt(file))
+}
 
 /** Returns the version of the tables; 0: there are none. */
 function refuseNewer(database: DatabaseSync, file: string): number {

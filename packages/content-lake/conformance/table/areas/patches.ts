@@ -9,6 +9,7 @@ export const patches: Area = {
     ['`setIfMissing`', 'yes', 'setIfMissing writes only where there is nothing'],
     ['`unset`', 'yes', 'unset removes fields, positions, keys and what a path matches'],
     ['`inc`, `dec`', 'yes', 'inc and dec add to numbers, at any path'],
+    ['`inc`, `dec` of other values', 'yes', 'inc and dec of what is no number, or not there, are refused'],
     ['`insert` before, after', 'yes', 'insert puts items before or after a position or key'],
     ['`insert` replace', 'yes', 'insert replaces a position, a range or a key'],
     ['`diffMatchPatch`', 'yes', 'diffMatchPatch edits texts, Chinese and emoji too, at any path'],
