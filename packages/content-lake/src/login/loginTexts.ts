@@ -4,7 +4,7 @@ export type LoginLanguage = 'zh' | 'en'
 export const LOGIN_TEXTS = {
   zh: {
     htmlLang: 'zh-CN',
-    title: '登录内容湖',
+    title: '登录 Studio',
     name: '用户名或邮箱',
     password: '密码',
     submit: '登录',
@@ -19,7 +19,7 @@ export const LOGIN_TEXTS = {
   },
   en: {
     htmlLang: 'en',
-    title: 'Sign in to the content lake',
+    title: 'Sign in to the Studio',
     name: 'Name or e-mail address',
     password: 'Password',
     submit: 'Sign in',

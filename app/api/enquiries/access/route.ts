@@ -1,0 +1,1 @@
+export {GET, OPTIONS} from '../forEditors'
