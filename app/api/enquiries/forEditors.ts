@@ -16,8 +16,8 @@ export function forEditors(
   return answerStudio(request, access(), async () => answer((await enquiries()).database))
 }
 
-/** Answers whether an editor may read enquiries. */
-export function GET(request: Request): Promise<Response> {
+/** Answers the Studio whether an editor may read enquiries. */
+export function tellAccess(request: Request): Promise<Response> {
   return answerAccess(request, access())
 }
 

@@ -1,1 +1,7 @@
-export {GET, OPTIONS} from '../forEditors'
+import {tellAccess} from '../forEditors'
+
+export function POST(request: Request): Promise<Response> {
+  return tellAccess(request)
+}
+
+export {OPTIONS} from '../forEditors'
