@@ -5,12 +5,10 @@ import type {Enquiry, EnquiryFilter, EnquiryPage} from '../../enquiries/enquiry.
 import {discardUnsavedTexts, hasUnsavedTexts} from '../saving/UnsavedTexts.ts'
 import {StudioTheme} from '../testing/StudioTheme.tsx'
 import {EnquiryApiError} from './enquiriesApi.ts'
-import {EnquiriesTool, EnquiriesToolMenu} from './enquiriesTool.tsx'
+import {EnquiriesTool} from './enquiriesTool.tsx'
 
 const server = vi.hoisted(() => ({
   client: {},
-  roles: [{name: 'administrator'}],
-  mayRead: (): Promise<boolean> => Promise.reject(new Error('not set')),
   search: (_filter: EnquiryFilter): Promise<EnquiryPage> => Promise.reject(new Error('not set')),
   change: vi.fn(),
   forget: vi.fn(),
@@ -19,15 +17,10 @@ const server = vi.hoisted(() => ({
 vi.mock('sanity', () => ({
   definePlugin: (plugin: unknown) => plugin,
   useClient: () => server.client,
-  useCurrentUser: () => ({roles: server.roles}),
 }))
 vi.mock('./enquiriesApi.ts', async (original) => ({
   ...(await original<typeof import('./enquiriesApi.ts')>()),
-  enquiriesApi: () => ({
-    ...server,
-    search: (filter: EnquiryFilter) => server.search(filter),
-    mayRead: () => server.mayRead(),
-  }),
+  enquiriesApi: () => ({...server, search: (filter: EnquiryFilter) => server.search(filter)}),
 }))
 
 const enquiry = (id: string): Enquiry => ({
@@ -333,46 +326,6 @@ test('the privacy notice that a visitor agreed to is named by its day, as they s
   await open()
   await choose('Wang')
   expect(screen.getByText(/privacy notice of/).closest('dt')?.nextElementSibling?.textContent).toBe('2026年11月3日')
-})
-
-describe('the menu of tools', () => {
-  const offered = async (role: string, mayRead: () => Promise<boolean>) => {
-    server.roles = [{name: role}]
-    server.mayRead = mayRead
-    const tools = ['structure', 'enquiries'].map((name) => ({name, title: name, component: () => null}))
-    const shown: string[] = []
-    await act(async () => {
-      render(
-        <EnquiriesToolMenu
-          tools={tools}
-          context="topbar"
-          isSidebarOpen={false}
-          closeSidebar={() => {}}
-          renderDefault={(props) => {
-            shown.splice(0, shown.length, ...props.tools.map(({name}) => name))
-            return <nav />
-          }}
-        />,
-      )
-    })
-    return shown
-  }
-  const pending = () => new Promise<never>(() => {})
-
-  test.each([
-    ['an administrator', 'administrator', pending, true],
-    ['somebody whose role may read them', 'sales', async () => true, true],
-    ['somebody whose role may not', 'marketer', async () => false, false],
-    ['somebody of whom the site has said nothing yet', 'marketer', pending, false],
-    [
-      'somebody while the site does not answer, as the tool says why',
-      'sales',
-      () => Promise.reject(new EnquiryApiError(0)),
-      true,
-    ],
-  ])('leads to Enquiries or not: %s', async (_, role, mayRead, isOffered) => {
-    expect(await offered(role, mayRead)).toEqual(isOffered ? ['structure', 'enquiries'] : ['structure'])
-  })
 })
 
 test('a problem is no longer shown once the next attempt succeeds', async () => {

@@ -2,7 +2,7 @@ import {ArrowLeftIcon} from '@sanity/icons/ArrowLeft'
 import {EnvelopeIcon} from '@sanity/icons/Envelope'
 import {Box, Button, Card, Flex, Heading, Select, Stack, TextInput, useMediaIndex} from '@sanity/ui'
 import {type CSSProperties, useCallback, useEffect, useMemo, useRef, useState} from 'react'
-import {definePlugin, type Tool, type ToolMenuProps, useClient, useCurrentUser} from 'sanity'
+import {definePlugin, type Tool, useClient} from 'sanity'
 import {
   type Enquiry,
   type EnquiryChange,
@@ -28,7 +28,6 @@ import {unsavedNotes} from './unsavedNotes.ts'
 /** The Studio's tool *Enquiries*. Its data come from the site's server, not from the content API. */
 export const enquiriesTool = definePlugin((source: ContentSource) => ({
   name: 'enquiries',
-  studio: {components: {toolMenu: EnquiriesToolMenu}},
   tools: [
     {
       name: 'enquiries',
@@ -39,30 +38,6 @@ export const enquiriesTool = definePlugin((source: ContentSource) => ({
     },
   ],
 }))
-
-/** The Studio's menu of tools, with Enquiries for those who may read them. */
-export function EnquiriesToolMenu({renderDefault, ...props}: ToolMenuProps) {
-  const mayRead = useMayRead()
-  const tools = mayRead ? props.tools : props.tools.filter(({name}) => name !== 'enquiries')
-  return renderDefault({...props, renderDefault, tools})
-}
-
-/**
- * Whether to offer Enquiries: to administrators always, to others as the site's server answers, which knows `ENQUIRY_ROLES`. Where
- * it does not answer, the tool says why.
- */
-function useMayRead(): boolean {
-  const client = useClient({apiVersion: __CONTENT_SOURCE__.apiVersion})
-  const isAdministrator = useCurrentUser()?.roles.some(({name}) => name === 'administrator') === true
-  const [mayRead, setMayRead] = useState(false)
-  useEffect(() => {
-    if (isAdministrator) return
-    enquiriesApi(client, __CONTENT_SOURCE__)
-      .mayRead()
-      .then(setMayRead, () => setMayRead(true))
-  }, [client, isAdministrator])
-  return isAdministrator || mayRead
-}
 
 /** The width from which an enquiry is read beside the list, as an index of Sanity UI's media: 900 pixels. */
 const besideFrom = 3
