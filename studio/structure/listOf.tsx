@@ -38,7 +38,7 @@ function UnknownPane() {
           <Flex>
             <Button
               mode="ghost"
-              text={label('打开网站地图', 'Open the site map')}
+              text={label('去网站地图', 'To the site map')}
               onClick={() => navigate({panes: [[{id: 'siteMap'}]]})}
             />
           </Flex>
