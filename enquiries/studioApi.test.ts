@@ -4,22 +4,24 @@ import {createEditorLookup} from '../sanity/createEditorLookup.ts'
 import {readContentSource} from '../sanity/env.ts'
 import {openDatabase} from './database/openDatabase.ts'
 import {listEnquiries} from './store.ts'
-import {answerChange, answerPreflight, answerStudio} from './studioApi.ts'
+import {answerAccess, answerChange, answerPreflight, answerStudio} from './studioApi.ts'
 import {submitEnquiry} from './submitEnquiry.ts'
 import {submissionOf} from './testing/fixtures.ts'
 import {newFile} from './testing/onBothDatabases.ts'
 
 const studioOrigin = 'https://studio.example.com'
 
-/** Requests enquiries while the content API returns these roles or no editor, or fails. */
-function ask(headers: Record<string, string>, roles: readonly string[] | Error | undefined) {
+/** Requests enquiries, or whether they may be read, while the content API returns these roles or no editor, or fails. */
+function ask(headers: Record<string, string>, roles: readonly string[] | Error | undefined, whether = false) {
   const request = new Request('https://www.example.com/h5/api/enquiries/search', {method: 'POST', headers})
   const findEditor = async () => {
     if (roles instanceof Error) throw roles
     return roles && {id: 'e', roles: [...roles]}
   }
   const access = {studioOrigin, roles: ['administrator', 'sales'], findEditor}
-  return answerStudio(request, access, async () => Response.json({secret: true}))
+  return whether
+    ? answerAccess(request, access)
+    : answerStudio(request, access, async () => Response.json({secret: true}))
 }
 const good = {origin: studioOrigin, authorization: 'Bearer t'}
 
@@ -39,6 +41,18 @@ test.each([
   expect((await response.text()).includes('secret')).toBe(status === 200)
   expect(response.headers.get('access-control-allow-origin')).toBe(studioOrigin)
   expect(response.headers.has('access-control-allow-credentials')).toBe(false)
+})
+
+test.each([
+  ['a role that may', good, ['sales'], 200, true],
+  ['another role', good, ['marketer'], 200, false],
+  ['no credential', {origin: studioOrigin}, ['sales'], 401, undefined],
+  ['another page', {...good, origin: 'https://evil.example'}, ['sales'], 403, undefined],
+  ['anybody while the content API is away', good, new Error('away'), 503, undefined],
+] as const)('the Studio learns whether to offer Enquiries, for %s', async (_, headers, roles, status, mayRead) => {
+  const response = await ask(headers, roles, true)
+  expect([response.status, (await response.json()).mayRead]).toEqual([status, mayRead])
+  expect(response.headers.get('access-control-allow-origin')).toBe(studioOrigin)
 })
 
 test.each([

@@ -15,30 +15,46 @@ interface Access {
   findEditor: (credential: string) => Promise<{roles: readonly string[]} | undefined>
 }
 
-/**
- * Answers requests of the Studio by editors with one of the roles. The credential is a header that only the Studio's
- * own script can set, never a cookie, so that no other page can make a browser send it.
- */
+/** Answers requests of the Studio by editors with one of the roles. */
 export async function answerStudio(
   request: Request,
-  {studioOrigin, roles, findEditor}: Access,
+  access: Access,
   answer: () => Promise<Response>,
 ): Promise<Response> {
   const respond = async () => {
-    if (!isFrom(request, studioOrigin)) return foreign()
-    const credential = /^Bearer (.+)$/i.exec(request.headers.get('authorization') ?? '')?.[1]
-    if (!credential) return refuse(401, 'Sign in to the Studio')
-    const editor = await findEditor(credential).catch(() => 'unknown' as const)
-    if (editor === 'unknown') return refuse(503, 'The content API does not answer')
-    if (!editor) return refuse(401, 'Sign in to the Studio')
-    if (!editor.roles.some((role) => roles.includes(role))) return refuse(403, 'Your role may not read enquiries')
+    const mayRead = await mayReadEnquiries(request, access)
+    if (mayRead instanceof Response) return mayRead
+    if (!mayRead) return refuse(403, 'Your role may not read enquiries')
     return answer().catch((error: unknown) => {
       // Not its message: a database quotes the row that it refuses.
       console.error('A request for enquiries failed:', error instanceof Error ? error.name : 'unknown')
       return refuse(503, 'The database of enquiries does not answer')
     })
   }
-  return forStudio(await respond(), studioOrigin)
+  return forStudio(await respond(), access.studioOrigin)
+}
+
+/** Answers the Studio whether its editor has one of the roles, `{mayRead}`, before it offers the tool. Reads no enquiry. */
+export async function answerAccess(request: Request, access: Access): Promise<Response> {
+  const mayRead = await mayReadEnquiries(request, access)
+  return forStudio(mayRead instanceof Response ? mayRead : Response.json({mayRead}), access.studioOrigin)
+}
+
+/**
+ * Returns whether the editor has one of the roles, or the refusal of a request that names none. The credential is a header
+ * that only the Studio's own script can set, never a cookie, so that no other page can make a browser send it.
+ */
+async function mayReadEnquiries(
+  request: Request,
+  {studioOrigin, roles, findEditor}: Access,
+): Promise<boolean | Response> {
+  if (!isFrom(request, studioOrigin)) return foreign()
+  const credential = /^Bearer (.+)$/i.exec(request.headers.get('authorization') ?? '')?.[1]
+  if (!credential) return refuse(401, 'Sign in to the Studio')
+  const editor = await findEditor(credential).catch(() => 'unknown' as const)
+  if (editor === 'unknown') return refuse(503, 'The content API does not answer')
+  if (!editor) return refuse(401, 'Sign in to the Studio')
+  return editor.roles.some((role) => roles.includes(role))
 }
 
 /** Answers the browser of an editor, which asks beforehand what the Studio may send. */

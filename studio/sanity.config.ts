@@ -9,6 +9,7 @@ import {documentActions} from './actions/documentActions.ts'
 import {limitFieldActions} from './actions/limitActions.ts'
 import {limitNewDocuments, limitTemplates} from './actions/limitNewDocuments.ts'
 import {enquiriesTool} from './enquiries/enquiriesTool.tsx'
+import {StudioToolMenu} from './enquiries/StudioToolMenu.tsx'
 import {healthTool} from './health/healthTool.tsx'
 import {withValidationPane} from './health/ValidationPane.tsx'
 import {guideTool} from './help/guideTool.tsx'
@@ -56,7 +57,7 @@ export default defineConfig({
     zhHansLocale({title: '中文'}),
   ],
   i18n: studioI18n,
-  studio: {components: {layout: StudioLayout, navbar: StudioNavbar}},
+  studio: {components: {layout: StudioLayout, navbar: StudioNavbar, toolMenu: StudioToolMenu}},
   form: {components: {input: DocumentInput}, image: {assetSources: pictureSources}},
   schema: {types: withInputs(schemaTypes), templates: limitTemplates},
   document: {

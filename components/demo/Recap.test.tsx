@@ -17,6 +17,11 @@ it('sums up each step with its state, what was refused and why, and what was acc
   expect(second).toMatch(/Report.*Issued/)
 })
 
+it('says on paper, too, which product it is about', () => {
+  const {page} = draw(<Recap scenario={scenario} tried={{}} contact="/contact" words={words} />)
+  expect(page.getByText(/^LIMS ·/).textContent).toBe('LIMS · A test order')
+})
+
 it('names the language of a step that is not translated yet', () => {
   const [step, ...others] = scenario.steps
   if (!step) throw new Error('the scenario has no step')

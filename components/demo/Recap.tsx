@@ -18,7 +18,13 @@ interface RecapProps {
 export function Recap({scenario, tried, contact, words}: RecapProps) {
   return (
     <section className={styles.recap} aria-labelledby="demo-recap">
-      <h3 id="demo-recap">{fill(words.recap, {subject: scenario.subject})}</h3>
+      <div>
+        {/* On paper nothing else says which product this is about. */}
+        <small>
+          {scenario.product.code} · <span lang={langOf(scenario.title)}>{scenario.title}</span>
+        </small>
+        <h3 id="demo-recap">{fill(words.recap, {subject: scenario.subject})}</h3>
+      </div>
       <ol>
         {scenario.steps.map((step, index) => (
           <li key={step.key}>

@@ -94,6 +94,13 @@ describe('finding', () => {
     expect(marksOf('价格由什么决定', '多少钱')).toEqual([[0, 2]])
   })
 
+  it('marks no words of asking, which begin others, unless they are all that was asked', () => {
+    const text = 'Which tests an item needs and what each will cost.'
+    const marked = (query: string) => marksOf(text, query).map(([from, to]) => text.slice(from, to))
+    expect(marked('how much does it cost')).toEqual(['cost'])
+    expect(marked('what')).toEqual(['what'])
+  })
+
   it('takes Latin words by their beginning only', () => {
     expect(found('gineer')).toEqual([])
   })

@@ -151,9 +151,11 @@ function scoreOf(text: string, term: string): number {
   return 1 + term.length / text.length
 }
 
-/** Where the words of a query stand in a text, in order and without overlaps. */
+/** Where the words of a query stand in a text, in order and without overlaps; those of asking only if there are no others. */
 export function marksOf(text: string, query: string): [from: number, to: number][] {
-  const whole = termsOf(query).map(
+  const terms = termsOf(query)
+  const telling = terms.filter((term) => !questionWords.has(term))
+  const whole = (telling.length > 0 ? telling : terms).map(
     (term) => beginningsOf(term).find((part) => positionsOf(text, part).length > 0) ?? term,
   )
   const present = whole.some((term) => positionsOf(text, term).length > 0)

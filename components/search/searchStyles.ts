@@ -58,6 +58,12 @@ export const searchStyles = `
   color: var(--ink-soft);
   font-size: var(--text-small);
 }
+.search [role="status"] a {
+  color: var(--ink);
+  font-weight: 600;
+  text-decoration: underline;
+  text-underline-offset: 0.3em;
+}
 .search ul {
   padding: 0;
   list-style: none;
@@ -83,7 +89,8 @@ export const searchStyles = `
 }
 .search small {
   color: var(--ink-soft);
-  font: var(--text-label) / 1.5 var(--font-record);
+  font-size: var(--text-label);
+  line-height: 1.5;
 }
 .search span {
   color: var(--ink-soft);

@@ -3,12 +3,14 @@ import type {ReactNode} from 'react'
 interface ErrorCardProps {
   status: number
   title: string
+  /** What to do about it. */
+  advice?: ReactNode
   /** Links and buttons. */
   children: ReactNode
 }
 
 /** Status, title and ways out, below a trace that runs off the scale. */
-export function ErrorCard({status, title, children}: ErrorCardProps) {
+export function ErrorCard({status, title, advice, children}: ErrorCardProps) {
   return (
     <div className="error-plate">
       <svg className="error-trace" viewBox="0 0 320 80" preserveAspectRatio="none" aria-hidden="true">
@@ -18,6 +20,7 @@ export function ErrorCard({status, title, children}: ErrorCardProps) {
       </svg>
       <p className="error-status">{status}</p>
       <h1 className="error-title">{title}</h1>
+      {advice && <p>{advice}</p>}
       <div className="error-ways">{children}</div>
     </div>
   )

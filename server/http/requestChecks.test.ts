@@ -162,6 +162,7 @@ it.each([
   ['GET /h5/api/health?x=%ff', 200],
   ['POST /h5/api/contact?x', 200],
   ['DELETE /h5/api/enquiries/1', 200],
+  ['POST /h5/api/enquiries/access', 200],
   ['GET ftp://other.example/h5', 400],
   ['GET ws://other.example/h5', 400],
   ['GET http:///h5', 400],

@@ -91,7 +91,7 @@ const methodsBelowApi: readonly (readonly [pattern: RegExp, methods: readonly st
   [/^revalidate$/, ['POST']],
   [/^draft-mode\/disable$/, ['POST']],
   [/^draft-mode\/perspective$/, ['POST']],
-  [/^enquiries\/(?:search|export)$/, ['OPTIONS', 'POST']],
+  [/^enquiries\/(?:access|search|export)$/, ['OPTIONS', 'POST']],
   [/^enquiries\/[^/]+$/, ['DELETE', 'OPTIONS', 'PATCH']],
 ]
 const reading = ['GET', 'HEAD']

@@ -3,7 +3,7 @@ import {type CSSProperties, type ReactNode, useState} from 'react'
 import {displayValue, type Enquiry, type EnquiryChange, enquiryStatuses, longestNote} from '../../enquiries/enquiry.ts'
 import {fields, fieldsFor, type LineField} from '../../enquiries/fields.ts'
 import {label} from '../../sanity/schema/support/bilingual.ts'
-import {formatTime} from '../language/formatTime.ts'
+import {formatDay, formatTime} from '../language/formatTime.ts'
 import {useBusy} from '../layout/useBusy.ts'
 import {ChangedMeanwhile} from '../saving/ChangedMeanwhile.tsx'
 import {useTypedText} from '../saving/UnsavedTexts.ts'
@@ -118,7 +118,7 @@ function EnquiryFacts({enquiry}: {enquiry: Enquiry}) {
     [label('来自页面', 'Came from'), enquiry.page],
     [label('语言', 'Language'), enquiry.locale === 'en' ? 'English' : '中文'],
     [label('时间', 'Time'), formatTime(enquiry.createdAt)],
-    [label('同意的隐私声明', 'Agreed to notice of'), enquiry.privacyVersion.split(' ')[0]],
+    [label('同意的隐私声明版本', 'Agreed to privacy notice of'), formatDay(enquiry.privacyVersion)],
   )
   return (
     <Stack gap={4}>

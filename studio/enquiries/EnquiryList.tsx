@@ -1,7 +1,8 @@
-import {Badge, Button, Card, Flex, Spinner, Stack, Text} from '@sanity/ui'
+import {Badge, Button, Card, Flex, Stack, Text} from '@sanity/ui'
 import type {Enquiry, EnquiryPage} from '../../enquiries/enquiry.ts'
 import {label} from '../../sanity/schema/support/bilingual.ts'
 import {formatTime} from '../language/formatTime.ts'
+import {Loading} from '../layout/ToolFrame.tsx'
 import {useUnsavedTexts} from '../saving/UnsavedTexts.ts'
 import {statusLabels, statusTones} from './labels.ts'
 import {unsavedNotes} from './unsavedNotes.ts'
@@ -17,7 +18,7 @@ interface EnquiryListProps {
 /** Name, interest and time of each enquiry, newest first. */
 export function EnquiryList({page, loading, chosen, onChoose, onMore}: EnquiryListProps) {
   const unsaved = useUnsavedTexts(unsavedNotes)
-  if (!page) return loading ? <Spinner muted /> : null
+  if (!page) return loading ? <Loading /> : null
   if (page.enquiries.length === 0) {
     return (
       <Card padding={4} radius={2} border>

@@ -13,6 +13,16 @@ test('a change that a colleague was faster with returns the enquiry as they left
   expect(await api.change('a', {note: {before: '', text: 'mine'}})).toEqual({id: 'a', note: 'theirs'})
 })
 
+test('the site is asked whether an editor may read enquiries, in a way that its server takes', async () => {
+  const sent: string[] = []
+  vi.stubGlobal('fetch', async (url: string, {method}: RequestInit) => {
+    sent.push(`${method} ${url}`)
+    return Response.json({mayRead: true})
+  })
+  expect(await api.mayRead()).toBe(true)
+  expect(sent).toEqual(['POST https://www.example.com/h5/api/enquiries/access'])
+})
+
 test.each([403, 404, 503])('an answer of %i to a change is an error', async (status) => {
   answer({message: ''}, status)
   await expect(api.change('a', {status: 'done'})).rejects.toThrow(new EnquiryApiError(status))

@@ -38,6 +38,8 @@ export function enquiriesApi(client: SanityClient, source: Pick<ContentSource, '
   }
 
   return {
+    /** Returns whether this editor's role may read enquiries. */
+    mayRead: async (): Promise<boolean> => (await (await ask('POST', 'access')).json()).mayRead === true,
     search: async (filter: EnquiryFilter): Promise<EnquiryPage> => (await ask('POST', 'search', filter)).json(),
     exportCsv: async (filter: EnquiryFilter): Promise<Blob> => (await ask('POST', 'export', filter)).blob(),
     /** Returns the enquiry as it is now: with a colleague's note, if they have changed the one that was to be replaced. */

@@ -14,7 +14,10 @@ const server = vi.hoisted(() => ({
   forget: vi.fn(),
   exportCsv: vi.fn(),
 }))
-vi.mock('sanity', () => ({definePlugin: (plugin: unknown) => plugin, useClient: () => server.client}))
+vi.mock('sanity', () => ({
+  definePlugin: (plugin: unknown) => plugin,
+  useClient: () => server.client,
+}))
 vi.mock('./enquiriesApi.ts', async (original) => ({
   ...(await original<typeof import('./enquiriesApi.ts')>()),
   enquiriesApi: () => ({...server, search: (filter: EnquiryFilter) => server.search(filter)}),
@@ -314,6 +317,15 @@ test('the address of a visitor is a link that mail programs understand', async (
   await open()
   await choose('Wang')
   expect(screen.getByText('wang&co?@example.com').getAttribute('href')).toBe('mailto:wang%26co%3F@example.com')
+})
+
+test('the privacy notice that a visitor agreed to is named by its day, as they saw it', async () => {
+  const asked = pageOf(['Wang'])
+  const privacyVersion = '2026-11-03T23:59:59Z 0bF9kYp'
+  server.search = answers({'': {...asked, enquiries: [{...enquiry('Wang'), privacyVersion}]}})
+  await open()
+  await choose('Wang')
+  expect(screen.getByText(/privacy notice of/).closest('dt')?.nextElementSibling?.textContent).toBe('2026年11月3日')
 })
 
 test('a problem is no longer shown once the next attempt succeeds', async () => {

@@ -68,7 +68,7 @@ export function EnquiriesTool({tool}: {tool: Tool<ContentSource>}) {
   const isRefused = page === undefined && error instanceof EnquiryApiError && error.status === 403
   const isBeside = useMediaIndex() >= besideFrom
   const columns = useColumns(isBeside ? undefined : enquiry?.id)
-  const total = page ? Object.values(page.counts).reduce((sum, count) => sum + count, 0) : 0
+  const total = page && Object.values(page.counts).reduce((sum, count) => sum + count, 0)
 
   const attempt = (work: Promise<void>) => {
     setProblem(undefined)
@@ -112,10 +112,10 @@ export function EnquiriesTool({tool}: {tool: Tool<ContentSource>}) {
                   value={status ?? ''}
                   onChange={({currentTarget}) => setStatus(enquiryStatuses.find((one) => one === currentTarget.value))}
                 >
-                  <option value="">{`${label('全部', 'All')} (${total})`}</option>
+                  <option value="">{`${label('全部', 'All')}${counted(total)}`}</option>
                   {enquiryStatuses.map((one) => (
                     <option key={one} value={one}>
-                      {`${statusLabels[one]} (${page?.counts[one] ?? 0})`}
+                      {`${statusLabels[one]}${counted(page?.counts[one])}`}
                     </option>
                   ))}
                 </Select>
@@ -195,6 +195,9 @@ export function EnquiriesTool({tool}: {tool: Tool<ContentSource>}) {
     </Card>
   )
 }
+
+/** ` (3)`; empty while the number is not known. */
+const counted = (count: number | undefined) => (count === undefined ? '' : ` (${count})`)
 
 /** Where the enquiry takes the list's place, hands the focus on: to the enquiry that opens, and back to its row. */
 function useColumns(opened: string | undefined) {

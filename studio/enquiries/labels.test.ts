@@ -1,5 +1,11 @@
 import {expect, test} from 'vitest'
-import {deliveryLabel} from './labels.ts'
+import {EnquiryApiError} from './enquiriesApi.ts'
+import {deliveryLabel, errorMessage} from './labels.ts'
+
+test('says which of the two servers is away: the site’s, or the one that keeps the content', () => {
+  expect(errorMessage(new EnquiryApiError(0))).toMatch('The site’s server cannot be reached')
+  expect(errorMessage(new TypeError('Failed to fetch'))).toMatch('The content cannot be reached')
+})
 
 test('a delivery that some recipients were refused says so, with the code', () => {
   const delivery = {sink: 'mail', state: 'delivered', attempts: 1, problem: 'SMTP 550', isPartial: true} as const

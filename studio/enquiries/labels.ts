@@ -1,5 +1,6 @@
 import type {Delivery, EnquiryStatus} from '../../enquiries/enquiry.ts'
 import {label} from '../../sanity/schema/support/bilingual.ts'
+import {reasonOf} from '../lake/reasonOf.ts'
 import {EnquiryApiError} from './enquiriesApi.ts'
 
 export const statusLabels: Record<EnquiryStatus, string> = {
@@ -33,7 +34,8 @@ export function deliveryLabel({sink, state, attempts, problem, isPartial}: Deliv
 
 /** The message for an error, with a remedy. */
 export function errorMessage(error: unknown): string {
-  const status = error instanceof EnquiryApiError ? error.status : undefined
+  if (!(error instanceof EnquiryApiError)) return reasonOf(error)
+  const {status} = error
   if (status === 401)
     return label(
       '网站不认识您的登录。请退出后重新登录 Studio。',

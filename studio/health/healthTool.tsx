@@ -1,5 +1,5 @@
 import {CheckmarkCircleIcon} from '@sanity/icons/CheckmarkCircle'
-import {Badge, Box, Button, Card, Flex, Heading, Spinner, Stack, Text} from '@sanity/ui'
+import {Badge, Box, Button, Card, Flex, Heading, Stack, Text} from '@sanity/ui'
 import {useMemo, useState} from 'react'
 import {definePlugin, type Schema, useSchema} from 'sanity'
 import {type ContentDocument, documentTitle, publishedOnly, withDrafts} from '../../sanity/health/contentDocuments.ts'
@@ -10,7 +10,7 @@ import {completeness} from '../../sanity/health/languages.ts'
 import {launchChecks} from '../../sanity/health/launch.ts'
 import {editorLocale, label} from '../../sanity/schema/support/bilingual.ts'
 import {FieldLink} from '../focus/FieldLink.tsx'
-import {Problem, ToolFrame} from '../layout/ToolFrame.tsx'
+import {Loading, Problem, ToolFrame} from '../layout/ToolFrame.tsx'
 import {useNow} from '../layout/useNow.ts'
 import {useSiteDocuments, useSiteDocumentsProblem} from '../structure/siteDocuments.ts'
 import {describePath} from './describePath.ts'
@@ -113,7 +113,7 @@ function HealthTool() {
       {documents ? (
         <Report documents={isWithDrafts ? withDrafts(documents) : publishedOnly(documents)} />
       ) : (
-        !problem && <Spinner muted />
+        !problem && <Loading />
       )}
     </ToolFrame>
   )

@@ -64,7 +64,8 @@ export function GuideSteps() {
           </Card>
           <Stack flex={1} gap={3} paddingTop={2}>
             <Text weight="semibold">{title}</Text>
-            <Text muted size={1}>
+            {/* Without a last line of one character. */}
+            <Text muted size={1} style={{textWrap: 'pretty'}}>
               {text}
             </Text>
           </Stack>

@@ -19,7 +19,7 @@ export function LakeLogin({lakeUrl}: {lakeUrl: string}) {
   url.searchParams.set('origin', location.href)
   return (
     <main style={style}>
-      <p>{hint('内容库需要确认您在这台电脑上。', 'The content lake needs to know that you are on this machine.')}</p>
+      <p>{hint('Studio 需要确认您在这台电脑上。', 'The Studio needs to know that you are on this machine.')}</p>
       <a href={url.href}>{label('登录', 'Sign in')}</a>
     </main>
   )

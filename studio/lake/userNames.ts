@@ -12,7 +12,7 @@ const ownNames = new Map<unknown, string>([
   ['local-editor', label('本机编辑', 'Local editor')],
   ['write-token', label('程序（API 令牌）', 'A program (API token)')],
   ['admin-token', label('程序（管理令牌）', 'A program (admin token)')],
-  ['system', label('内容库（导入）', 'Content lake (import)')],
+  ['system', label('导入', 'Import')],
 ])
 
 /** Returns a `fetch` for the Studio's client by which avatars, presence and history name such authors in its language. */

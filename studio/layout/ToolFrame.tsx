@@ -1,5 +1,6 @@
-import {Card, Container, Flex, Heading, Stack, Text} from '@sanity/ui'
+import {Button, Card, Container, Flex, Heading, Spinner, Stack, Text} from '@sanity/ui'
 import type {ReactNode} from 'react'
+import {label} from '../../sanity/schema/support/bilingual.ts'
 
 interface ToolFrameProps {
   title: string
@@ -33,11 +34,34 @@ export function ToolFrame({title, description, action, children}: ToolFrameProps
   )
 }
 
+interface ProblemProps {
+  /** Offers to try again; left out where that happens by itself, or does not help. */
+  onRetry?: (() => void) | undefined
+  children: ReactNode
+}
+
 /** An error message, announced to screen readers. */
-export function Problem({children}: {children: ReactNode}) {
+export function Problem({onRetry, children}: ProblemProps) {
   return (
     <Card tone="critical" padding={3} radius={2} border role="alert">
-      <Text size={1}>{children}</Text>
+      <Flex align="center" gap={3} justify="space-between" wrap="wrap">
+        <Text size={1}>{children}</Text>
+        {onRetry && (
+          <Button fontSize={1} mode="ghost" onClick={onRetry} padding={2} text={label('再试一次', 'Try again')} />
+        )}
+      </Flex>
     </Card>
+  )
+}
+
+/** Shown while a tool has nothing else to show, and announced to screen readers. */
+export function Loading() {
+  return (
+    <Flex align="center" gap={3} role="status">
+      <Spinner muted />
+      <Text muted size={1}>
+        {label('正在读取…', 'Loading…')}
+      </Text>
+    </Flex>
   )
 }

@@ -1,10 +1,10 @@
 import {UsersIcon} from '@sanity/icons/Users'
-import {Button, Card, Flex, Spinner, Stack, Text} from '@sanity/ui'
+import {Button, Card, Flex, Stack, Text} from '@sanity/ui'
 import {useCallback, useEffect, useMemo, useState} from 'react'
 import {definePlugin, type Tool, useClient} from 'sanity'
 import {apiVersion, type ContentSource} from '../../sanity/env.ts'
 import {label} from '../../sanity/schema/support/bilingual.ts'
-import {ToolFrame} from '../layout/ToolFrame.tsx'
+import {Loading, Problem, ToolFrame} from '../layout/ToolFrame.tsx'
 import {LinkDialog} from './LinkDialog.tsx'
 import {PersonCard, type PersonTask} from './PersonCard.tsx'
 import {Field, FormDialog, forgetRemoved, forgetUnsaved, PersonDialog} from './PersonDialog.tsx'
@@ -122,14 +122,7 @@ export function PeopleTool() {
       }
     >
       {error !== undefined && (
-        <Card tone="caution" padding={4} radius={2} border role="alert">
-          <Flex align="center" gap={3} justify="space-between" wrap="wrap">
-            <Text size={1}>{errorMessage(error)}</Text>
-            {problemOf(error) !== 403 && (
-              <Button fontSize={1} mode="ghost" onClick={reload} padding={2} text={label('再试一次', 'Try again')} />
-            )}
-          </Flex>
-        </Card>
+        <Problem onRetry={problemOf(error) === 403 ? undefined : reload}>{errorMessage(error)}</Problem>
       )}
       {people ? (
         <Stack gap={3} data-testid="people">
@@ -151,7 +144,7 @@ export function PeopleTool() {
           </Text>
         </Stack>
       ) : (
-        error === undefined && <Spinner muted />
+        error === undefined && <Loading />
       )}
       {people && (open?.kind === 'add' || open?.kind === 'change') && (
         <PersonDialog

@@ -75,6 +75,18 @@ test('what is published meanwhile comes first, and the earlier rows that were as
   expect([idsShown(), result.current.cursor]).toEqual([['now', 'first', 'earlier'], undefined])
 })
 
+test('a record that could not be read is read when one tries again', async () => {
+  studio.load = () => Promise.reject(new TypeError('Failed to fetch'))
+  const {result} = renderHook(usePublications, {initialProps: everybody})
+  await vi.waitFor(() => expect(result.current.problem).toContain('连不上内容库'), 50_000)
+  studio.load = async () => ({publications: [publication('first')]})
+  await act(async () => result.current.reload())
+  expect([result.current.problem, result.current.found.map(({documentId}) => documentId)]).toEqual([
+    undefined,
+    ['first'],
+  ])
+})
+
 test('a deleted document keeps its last title, else its id, and cannot be opened', async () => {
   const [scenario, page] = [{...publication('brakes'), documentType: 'scenario'}, publication('page-old')]
   deleted.push({_id: 'brakes', _type: 'scenario', title: {zh: '制动盘', en: 'Brake discs'}})

@@ -1,6 +1,6 @@
 import type {MutationEvent} from '@sanity/client'
 import {ClipboardIcon} from '@sanity/icons/Clipboard'
-import {Badge, Box, Button, Card, Flex, Select, Spinner, Stack, Text, TextInput} from '@sanity/ui'
+import {Badge, Box, Button, Card, Flex, Select, Stack, Text, TextInput} from '@sanity/ui'
 import {useEffect, useMemo, useRef, useState} from 'react'
 import {definePlugin, type Tool, useClient, useSchema} from 'sanity'
 import {apiVersion, type ContentSource} from '../../sanity/env.ts'
@@ -11,7 +11,7 @@ import {reasonOf} from '../lake/reasonOf.ts'
 import {useLiveQuery} from '../lake/useLiveQuery.ts'
 import {userNames} from '../lake/userNames.ts'
 import {formatTime} from '../language/formatTime.ts'
-import {Problem, ToolFrame} from '../layout/ToolFrame.tsx'
+import {Loading, Problem, ToolFrame} from '../layout/ToolFrame.tsx'
 import {useBusy} from '../layout/useBusy.ts'
 import {saveFile} from '../saving/saveFile.ts'
 import {type Publication, type PublicationFilter, type PublicationsPage, publicationsApi} from './publicationsApi.ts'
@@ -95,8 +95,8 @@ function Record({filter, onFilter}: RecordProps) {
         />
       </Flex>
       {problem !== undefined && (
-        <Problem>
-          {label('没能读取，请再试一次：', 'It could not be read, try again: ')}
+        <Problem onRetry={record.reload}>
+          {label('没能读取：', 'It could not be read: ')}
           {problem}
         </Problem>
       )}
@@ -125,7 +125,7 @@ function Record({filter, onFilter}: RecordProps) {
           </Text>
         </Card>
       )}
-      {isLoading && <Spinner muted />}
+      {isLoading && <Loading />}
       {cursor && (
         <Button
           mode="ghost"
@@ -273,8 +273,9 @@ export function usePublications(filter: PublicationFilter) {
   }
 
   const latest = useRef(filter)
+  const [reloads, setReloads] = useState(0)
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `describe` belongs to the client.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `describe` belongs to the client; `reloads` repeats the request.
   useEffect(() => {
     let isCurrent = true
     latest.current = filter
@@ -295,7 +296,7 @@ export function usePublications(filter: PublicationFilter) {
     return () => {
       isCurrent = false
     }
-  }, [api, filter, changedAt])
+  }, [api, filter, changedAt, reloads])
 
   /** Updates the rows, unless the filter has changed meanwhile and they are another's. */
   const update = (change: (before: Loaded) => Loaded) => {
@@ -320,6 +321,7 @@ export function usePublications(filter: PublicationFilter) {
     problem: loaded.problem ?? problem,
     people,
     ...named(names, titles),
+    reload: () => setReloads((number) => number + 1),
     more: attempt(async () => {
       const page = await api.load(filter, loaded.cursor)
       await describe(page.publications)

@@ -1,5 +1,5 @@
 import {CheckmarkIcon} from '@sanity/icons/Checkmark'
-import {Badge, Box, Button, Card, Dialog, Flex, Spinner, Stack, Text} from '@sanity/ui'
+import {Badge, Box, Button, Card, Dialog, Flex, Stack, Text} from '@sanity/ui'
 import {useToast} from '@sanity/ui/toast'
 import {useEffect, useMemo, useState} from 'react'
 import {definePlugin, useClient, useCurrentUser, useSchema} from 'sanity'
@@ -12,7 +12,7 @@ import {describePath} from '../health/describePath.ts'
 import {failureToast, isConflict, noToast, reasonOf} from '../lake/reasonOf.ts'
 import {userNames} from '../lake/userNames.ts'
 import {formatTime} from '../language/formatTime.ts'
-import {Problem, ToolFrame} from '../layout/ToolFrame.tsx'
+import {Loading, Problem, ToolFrame} from '../layout/ToolFrame.tsx'
 import {LeftTexts} from '../saving/LeftTexts.tsx'
 import {changedFields} from './changedFields.ts'
 import {NoteForm, unsentNotes} from './NoteForm.tsx'
@@ -70,7 +70,7 @@ function ReviewsTool() {
         texts={unsentNotes}
         title={label('这些留言写了，还没有送出：', 'These notes are written, but not sent:')}
       />
-      {!requests && !problem && <Spinner muted />}
+      {!requests && !problem && <Loading />}
       {requests && toAnswer.length + own.length === 0 && (
         <Card border padding={4} radius={2}>
           <Text size={1} muted>

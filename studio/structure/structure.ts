@@ -11,6 +11,7 @@ import {type ProductName, pageId, products} from '../../lib/routes.ts'
 import {label} from '../../sanity/schema/support/bilingual.ts'
 import {PicturesPane} from '../pictures/PicturesPane.tsx'
 import {fixedItem, fixedList, moduleList, pageList} from './documentLists.ts'
+import {listOf} from './listOf.tsx'
 import {capabilityRoutes, companyRoutes, featureRoutes} from './siteMap/pageGroups.ts'
 import {SiteMapPane} from './siteMap/SiteMap.tsx'
 import {UsedOn} from './UsedOn.tsx'
@@ -25,7 +26,11 @@ function productItem(S: StructureBuilder, name: ProductName): ListItemBuilder {
     moduleList(S, {id: `${name}-modules`, title: label('模块', 'Modules'), product: `product-${name}`}),
     fixedItem(S, {id: `product-${name}`, type: 'product', title: label('产品资料', 'Product facts')}),
   ]
-  return S.listItem().id(name).title(title).icon(PackageIcon).child(S.list().id(name).title(title).items(items))
+  return S.listItem()
+    .id(name)
+    .title(title)
+    .icon(PackageIcon)
+    .child(listOf(S, {id: name, title, items}))
 }
 
 const siteMapTitle = label('网站地图', 'Site map')
@@ -38,10 +43,10 @@ export const structure: StructureResolver = (S) => {
     pageList(S, {id: 'capability-pages', title: label('页面', 'Pages'), routes: capabilityRoutes}),
     fixedList(S, {id: 'capability-facts', title: label('名称与简介', 'Names and summaries'), type: 'capability'}),
   ]
-  return S.list()
-    .id('content')
-    .title(label('内容', 'Content'))
-    .items([
+  return listOf(S, {
+    id: 'content',
+    title: label('内容', 'Content'),
+    items: [
       S.listItem()
         .id('siteMap')
         .title(siteMapTitle)
@@ -62,7 +67,7 @@ export const structure: StructureResolver = (S) => {
         .id('capabilities')
         .title(capabilityTitle)
         .icon(WrenchIcon)
-        .child(S.list().id('capabilities').title(capabilityTitle).items(capabilityItems)),
+        .child(listOf(S, {id: 'capabilities', title: capabilityTitle, items: capabilityItems})),
       S.documentTypeListItem('claim').title(label('数据', 'Claims')),
       S.documentTypeListItem('role').title(label('角色', 'Roles')),
       S.documentTypeListItem('scenario').title(label('演示场景', 'Demo scenarios')),
@@ -74,7 +79,8 @@ export const structure: StructureResolver = (S) => {
       S.divider(),
       fixedItem(S, {id: 'navigation', type: 'navigation', title: label('导航', 'Navigation')}),
       fixedItem(S, {id: 'siteSettings', type: 'siteSettings', title: label('网站设置', 'Site settings')}),
-    ])
+    ],
+  })
 }
 
 /** Types that several pages may show. A claim's form lists its pages itself. */

@@ -97,12 +97,12 @@ export function problemMessage(problem: PictureProblem): string {
     case 'offline':
       return hint(
         '连不上内容库。请检查网络再上传。',
-        'The content lake cannot be reached. Check your connection, then upload it again.',
+        'The content cannot be reached. Check your connection, then upload it again.',
       )
     case 'other':
       return hint(
         '内容库没有收下这个文件。请稍后再试；再不行就换一张，并告诉管理员。',
-        'The content lake did not take the file. Try again later; if that does not help, use another picture and tell an administrator.',
+        'The server did not take the file. Try again later; if that does not help, use another picture and tell an administrator.',
       )
   }
 }

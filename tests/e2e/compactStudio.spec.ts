@@ -147,12 +147,17 @@ const tooSmall = (page: Page) =>
       }),
     )
 
-test('an address without a tool has a way out', async ({page}) => {
+test('an address without a tool, or without content, has a way out', async ({page}) => {
   const studio = await StudioPage.at(page)
   await studio.visit(`${testProduct.studioUrl}/no-such-tool`)
   await page.getByTestId('wrong-address').getByRole('button', {name: 'Go to Content'}).click()
   await expect(page).toHaveURL(/\/structure/)
   await expect(page.getByTestId('wrong-address')).toHaveCount(0)
+  for (const list of ['', 'lims;']) {
+    await studio.visit(`${testProduct.studioUrl}/structure/${list}no-such-item`)
+    await page.getByTestId('unknown-pane').getByRole('button', {name: 'To the site map'}).click()
+    await expect(page.getByTestId('find-page')).toBeVisible()
+  }
 })
 
 test('on a phone a marketer edits a headline near the top, publishes it, and goes between preview, form and site map; nothing scrolls sideways', async ({

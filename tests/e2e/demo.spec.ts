@@ -1,4 +1,4 @@
-import {devices, expect, test} from '@playwright/test'
+import {devices, expect, type Locator, test} from '@playwright/test'
 import en from '../../i18n/messages/en.json' with {type: 'json'}
 import zh from '../../i18n/messages/zh.json' with {type: 'json'}
 import {locales} from '../../lib/locales.ts'
@@ -183,19 +183,35 @@ test('on a phone one bar is sticky: the ways on', async ({page}) => {
   await expect(page.getByRole('banner')).not.toBeInViewport()
 })
 
-test('on a phone no word of a tab is broken, and each choice of a schedule shows its words', async ({page}) => {
+/** Lines that each text takes; a mark before it does not count. */
+const linesOf = (texts: Locator) =>
+  texts.evaluateAll((elements) =>
+    elements.map((element) => {
+      const text = document.createRange()
+      const boxes = [...element.childNodes].flatMap((node) => {
+        text.selectNodeContents(node)
+        return node.nodeType === Node.TEXT_NODE ? [...text.getClientRects()] : []
+      })
+      return new Set(boxes.map(({top}) => Math.round(top))).size
+    }),
+  )
+
+test('on a phone no word of a tab or of a state is broken, and each choice of a schedule shows its words', async ({
+  page,
+}) => {
   for (const width of [320, 360]) {
     await page.setViewportSize({width, height: 700})
     await page.goto('/h5/demo', {waitUntil: 'load'})
-    const lines = await page.locator('[aria-label] a[href$="-1"] > span:last-child').evaluateAll((titles) =>
-      titles.map((title) => {
-        const text = document.createRange()
-        text.selectNodeContents(title)
-        return new Set([...text.getClientRects()].map(({top}) => Math.round(top))).size
-      }),
-    )
+    const lines = await linesOf(page.locator('[aria-label] a[href$="-1"] > span:last-child'))
     expect(lines.slice(0, 4), String(width)).toEqual([1, 1, 1, 1])
   }
+  await page.goto('/h5/en/demo#advp-5', {waitUntil: 'load'})
+  await expect(page.getByRole('cell', {name: 'Removed'})).toBeVisible()
+  expect(await linesOf(page.locator('tbody td:last-child > span'))).toEqual([1, 1, 1, 1, 1])
+  await page.emulateMedia({media: 'print'})
+  await expect(page.getByRole('cell', {name: 'Removed'})).toBeVisible()
+  await expect(new DemoStage(page).link(words.en.next)).toBeHidden()
+  await page.emulateMedia({media: 'screen'})
   await page.goto('/h5/demo#evms-4', {waitUntil: 'load'})
   for (const words of ['直接考三级', '2 月考二级', '4 月考二级']) {
     const shown = page.getByRole('button', {name: words}).getByText(words)

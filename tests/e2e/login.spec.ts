@@ -13,7 +13,7 @@ test.afterAll(() => lake?.stop())
 const LANGUAGES = [
   {
     locale: 'zh-CN',
-    title: '登录内容湖',
+    title: '登录 Studio',
     password: '密码',
     submit: '登录',
     wrong: '密码不对，请重试。',
@@ -22,7 +22,7 @@ const LANGUAGES = [
   },
   {
     locale: 'en-US',
-    title: 'Sign in to the content lake',
+    title: 'Sign in to the Studio',
     password: 'Password',
     submit: 'Sign in',
     wrong: 'That did not work. Check the password and try again.',

@@ -1,7 +1,7 @@
 import type {EnquiryDatabase} from '@/enquiries/database/openDatabase'
 import {enquiries} from '@/enquiries/enquiries'
 import {readEnquiryEnv} from '@/enquiries/enquiryEnv'
-import {answerPreflight, answerStudio} from '@/enquiries/studioApi'
+import {answerAccess, answerPreflight, answerStudio} from '@/enquiries/studioApi'
 import {source} from '@/sanity/client'
 import {createEditorLookup} from '@/sanity/createEditorLookup'
 
@@ -13,9 +13,15 @@ export function forEditors(
   request: Request,
   answer: (database: EnquiryDatabase) => Promise<Response>,
 ): Promise<Response> {
-  const access = {studioOrigin, roles: readEnquiryEnv(process.env).roles, findEditor}
-  return answerStudio(request, access, async () => answer((await enquiries()).database))
+  return answerStudio(request, access(), async () => answer((await enquiries()).database))
 }
+
+/** Answers the Studio whether an editor may read enquiries. */
+export function tellAccess(request: Request): Promise<Response> {
+  return answerAccess(request, access())
+}
+
+const access = () => ({studioOrigin, roles: readEnquiryEnv(process.env).roles, findEditor})
 
 /** Answers a preflight of the Studio's; reads and changes nothing. */
 export function OPTIONS(request: Request): Response {

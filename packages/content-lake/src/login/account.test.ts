@@ -1,6 +1,6 @@
 import {readFileSync, statSync} from 'node:fs'
 import {join} from 'node:path'
-import {describe, expect, it, vi} from 'vitest'
+import {describe, expect, it, onTestFinished, vi} from 'vitest'
 import {findProblem, savePassword} from '../access/password.ts'
 import {barrier} from '../testing/barrier.ts'
 import {openNamedLake, USER_PASSWORD} from '../testing/openNamedLake.ts'
@@ -166,6 +166,27 @@ describe('the account page', () => {
     ])
     expect(await isGood(here.cookie)).toBe(false)
   })
+
+  it.each([
+    [30_000, '1 minute ago', '1分钟前'],
+    [59 * 60_000, '59 minutes ago', '59分钟前'],
+    [23.9 * 3_600_000, '23 hours ago', '23小时前'],
+  ])(
+    'says how long ago another device was used, which is the same in every time zone: %i ms',
+    async (passed, en, zh) => {
+      const clock = vi.spyOn(Date, 'now').mockReturnValue(1_800_000_000_000)
+      onTestFinished(() => clock.mockRestore())
+      const {lake, url} = await open()
+      const begin = (address: string) => lake.sessions.create(lake.users.find('editor'), {address, agent: ''})
+      begin('192.0.2.7')
+      clock.mockReturnValue(1_800_000_000_000 + passed)
+      const authorization = `Bearer ${begin('192.0.2.8')}`
+      const shown = async (language: string) =>
+        (await fetch(`${url}/lake/account?lang=${language}`, {headers: {authorization, ...page}})).text()
+      expect(await shown('en')).toContain(`>An unknown browser, 192.0.2.7, last used ${en}<`)
+      expect(await shown('zh')).toContain(`>未知的浏览器，192.0.2.7，${zh}用过<`)
+    },
+  )
 
   it('asks strangers to sign in, and escapes what a browser calls itself', async () => {
     const {lake, url} = await open()

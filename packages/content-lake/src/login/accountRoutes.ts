@@ -160,11 +160,22 @@ function deviceOf(agent: string): string {
   return browser && system ? `${browser} · ${system}` : agent
 }
 
+/** `3 hours ago`: a page without scripts cannot tell the time of day where it is read. */
+function agoOf(milliseconds: number, language: LoginLanguage): string {
+  const minutes = Math.max(1, Math.floor(milliseconds / 60_000))
+  const hours = Math.floor(minutes / 60)
+  const words = new Intl.RelativeTimeFormat(LOGIN_TEXTS[language].htmlLang)
+  if (hours === 0) return words.format(-minutes, 'minute')
+  return hours < 24 ? words.format(-hours, 'hour') : words.format(-Math.floor(hours / 24), 'day')
+}
+
 function sessionsForm({sessions, ownSession, language}: AccountPage, texts: AccountTexts): string {
+  // This request has used its session now.
+  const now = Math.max(...sessions.map(({usedAt}) => usedAt))
   const items = sessions.map(({id, address, agent, usedAt}) => {
-    const time = new Date(usedAt).toISOString().slice(0, 16).replace('T', ' ')
-    const where = [deviceOf(agent) || texts.unknownAgent, address].filter(Boolean).join(', ')
-    const text = escapeHtml(`${where}, ${id === ownSession ? texts.here : texts.used(time)}`)
+    const used = id === ownSession ? texts.here : texts.used(agoOf(now - usedAt, language))
+    const facts = [deviceOf(agent) || texts.unknownAgent, address, used].filter(Boolean)
+    const text = escapeHtml(facts.join(texts.separator))
     return `<li><label><input type="checkbox" name="session" value="${id}">${text}</label></li>`
   })
   return `<form method="post" action="${ACCOUNT_PATH}/sessions">

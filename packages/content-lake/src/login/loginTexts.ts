@@ -4,7 +4,7 @@ export type LoginLanguage = 'zh' | 'en'
 export const LOGIN_TEXTS = {
   zh: {
     htmlLang: 'zh-CN',
-    title: '登录内容湖',
+    title: '登录 Studio',
     name: '用户名或邮箱',
     password: '密码',
     submit: '登录',
@@ -19,7 +19,7 @@ export const LOGIN_TEXTS = {
   },
   en: {
     htmlLang: 'en',
-    title: 'Sign in to the content lake',
+    title: 'Sign in to the Studio',
     name: 'Name or e-mail address',
     password: 'Password',
     submit: 'Sign in',
@@ -48,7 +48,8 @@ export const ACCOUNT_TEXTS = {
     save: '保存新密码',
     sessions: '登录的设备',
     here: '这台设备',
-    used: (time: string) => `最近使用：${time}（UTC）`,
+    used: (ago: string) => `${ago}用过`,
+    separator: '，',
     unknownAgent: '未知的浏览器',
     end: '退出选中的设备',
     changed: '密码已修改，其他设备已退出。',
@@ -75,7 +76,8 @@ export const ACCOUNT_TEXTS = {
     save: 'Save the new password',
     sessions: 'Where you are signed in',
     here: 'this device',
-    used: (time: string) => `last used ${time} UTC`,
+    used: (ago: string) => `last used ${ago}`,
+    separator: ', ',
     unknownAgent: 'An unknown browser',
     end: 'Sign out the selected devices',
     changed: 'Your password is changed, and every other device is signed out.',
