@@ -84,7 +84,7 @@ const open = () =>
   })
 // By text: with the Studio's styles, roles take seconds to find.
 const press = async (name: RegExp) => {
-  const button = await screen.findByText(name)
+  const button = await screen.findByText(name, undefined, {timeout: 50_000})
   await act(async () => fireEvent.click(button))
 }
 const row = (name: string) => vi.waitUntil(() => rows().find(({textContent}) => textContent?.startsWith(name)))
@@ -347,7 +347,7 @@ test('a second press while an enquiry is being erased does not report that it is
   const answer = Promise.withResolvers<void>()
   server.forget.mockReturnValueOnce(answer.promise).mockRejectedValueOnce(new EnquiryApiError(404))
   await press(/Erase$/)
-  const confirm = await screen.findByText(/Erase for good$/)
+  const confirm = await screen.findByText(/Erase for good$/, undefined, {timeout: 50_000})
   await act(async () => fireEvent.click(confirm))
   await act(async () => fireEvent.click(confirm))
   await act(async () => answer.resolve())
@@ -363,7 +363,7 @@ test('earlier enquiries are added once, and not below those of another filter', 
   const first = answers({'': pageOf(['Wang'], true), done: pageOf(['Sun'])})
   server.search = (filter) => (filter.before ? earlier() : first(filter))
   await open()
-  const button = await screen.findByText(/earlier/)
+  const button = await screen.findByText(/earlier/, undefined, {timeout: 50_000})
   await act(async () => {
     fireEvent.click(button)
     fireEvent.click(button)

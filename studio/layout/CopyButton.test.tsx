@@ -16,7 +16,7 @@ test.each([
   ['does not exist, as on plain http', undefined, /by hand/],
 ])('the button tells what came of it where the clipboard %s', async (_, clipboard, text) => {
   pressWith(clipboard)
-  expect(await screen.findByText(text)).toBeDefined()
+  expect(await screen.findByText(text, undefined, {timeout: 50_000})).toBeDefined()
 })
 
 test('the button says so for a moment, and then offers to copy again', async () => {
