@@ -5,6 +5,7 @@ import {openingPage} from './build/openingPage.ts'
 import {persistentImports} from './build/persistentImports.ts'
 import {
   futureTimes,
+  justPermissions,
   lastingFailures,
   localDates,
   promptChecks,
@@ -48,6 +49,7 @@ export default defineCliConfig({
         ...localDates,
         ...lastingFailures,
         ...promptChecks,
+        ...justPermissions,
         ...(source.embedded && withoutRemoteServices),
       }),
       persistentImports(),

@@ -4,6 +4,7 @@ import {expect, test} from 'vitest'
 import {root} from '../../scripts/product/paths.ts'
 import {
   futureTimes,
+  justPermissions,
   lastingFailures,
   localDates,
   patchModule,
@@ -30,6 +31,7 @@ test.each([
     ],
   },
   {patches: lastingFailures, places: ['the notice of a failure', 'the notice of a success']},
+  {patches: justPermissions, places: ['permissions of releases']},
   {patches: promptChecks, places: ['the checks of a document']},
   {patches: localDates, places: ['dates of the search', 'the date of a revision', 'times of the search']},
 ])('the installed Sanity has a place for each patch, and then no more: $places', ({patches, places}) => {

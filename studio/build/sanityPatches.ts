@@ -121,6 +121,20 @@ export const promptChecks: Patches = {
   },
 }
 
+/**
+ * Has the Studio keep that somebody may not do something with releases only if the API has said so. Sanity asks by dry runs, and keeps
+ * any failure as a “no”: a lost connection, or a state that does not allow it, so that a release that was archived and brought back
+ * could not be published.
+ */
+export const justPermissions: Patches = {
+  'permissions of releases': {
+    inPackage: sanity,
+    pattern:
+      /return (permissions = \{\s+\.\.\.permissions,\s+\[action\.name\]: )!1(\s+\}), (!isReleasePermissionError\(e\));/,
+    replacement: 'return isReleasePermissionError(e) && ($1!1$2), $3;',
+  },
+}
+
 /** Returns the patched code of a module, and the names of the patches that found their place in it. */
 export function patchModule(patches: Patches, code: string, id: string): {code: string; found: string[]} {
   const found = Object.entries(patches).filter(
