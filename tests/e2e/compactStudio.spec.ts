@@ -305,7 +305,8 @@ test.describe('in Chinese', () => {
       .click()
     await expect(page.getByRole('listbox', {name: '过滤器'})).toBeVisible()
     await look('filters of the search')
-    await studio.goTo(`${testProduct.studioUrl}/nothing`)
+    // The search stays open where a link is followed behind it.
+    await page.goto(`${testProduct.studioUrl}/nothing`)
     await expect(page.getByText('没有这样的工具')).toBeVisible()
     await look('an address that leads nowhere')
     await studio.open('page-lims', 'page')
