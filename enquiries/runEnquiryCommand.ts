@@ -3,13 +3,13 @@ import {type Delivery, type Enquiry, type EnquiryFilter, enquiryStatuses} from '
 import {describeEnquiry, enquiriesAsCsv} from './formats.ts'
 import {changeEnquiry, eachEnquiry, forgetEnquiry, readEnquiry} from './store.ts'
 
-const usage = `npm run enquiries -- <command>
+/** What the command line says of its commands. */
+export const enquiryUsage = `npm run enquiries -- <command>
   list [--status new|inProgress|done|spam] [--search <words>]   the newest first, a line each
   show <id>                                                     everything about one
   export --csv [--status …] [--search …]                        a table for Excel: … > enquiries.csv
   retry <id>                                                    delivers at once what has failed or was given up
-  forget <id> …                                                 erases for good
-`
+  forget <id> …                                                 erases for good`
 
 interface Command {
   database: EnquiryDatabase
@@ -68,8 +68,7 @@ export async function runEnquiryCommand(command: Command): Promise<string | unde
       return missing.length > 0 ? unknown(missing.join(', ')) : undefined
     }
     default:
-      print(usage)
-      return name === undefined || name === 'help' ? undefined : `There is no command “${name}”.`
+      return `There is no command “${name}”.\n\n${enquiryUsage}`
   }
 }
 

@@ -1,13 +1,13 @@
 import {copyFileSync, existsSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync} from 'node:fs'
 import {open} from 'node:fs/promises'
 import {basename, dirname, join, resolve} from 'node:path'
-import {parseArgs} from 'node:util'
 import {dumpEnquiries, type RowCounts} from '../enquiries/dump.ts'
 import {readEnquiryEnv} from '../enquiries/enquiryEnv.ts'
 import {lastBackupName} from '../lib/constants.ts'
 import {writeArchive} from './backup/archive.ts'
 import {type BackupKeys, readBackupKeys} from './backup/backupKeys.ts'
 import {countDocuments, enquiriesName, lakeDir, lakeName, privateFiles, restoreDir} from './backup/parts.ts'
+import {readCommandLine} from './product/commandLine.ts'
 import {lockFile, makeFolder} from './product/lockFile.ts'
 import {openEnquiries} from './product/openEnquiries.ts'
 import {dataDir, root} from './product/paths.ts'
@@ -16,14 +16,17 @@ import {step, UserError} from './product/report.ts'
 import {runCommand} from './product/runCommand.ts'
 import {runMain} from './product/runMain.ts'
 
+const usage = `npm run backup -- <file>               everything that cannot be made again, in one file, also while the product runs
+npm run backup -- <folder>/ --keep 14  a file named after the time; older ones beyond the newest 14 are removed`
+
 /**
  * `npm run backup -- <file>`, or `-- <folder>/ --keep 14`: everything that cannot be made again, in one file, also while
  * the product runs.
  */
 await runMain(async () => {
+  const {file, folder, keep} = readArguments()
   const product = prepare()
   const keys = readBackupKeys(process.env)
-  const {file, folder, keep} = readArguments()
   lockFile(join(dataDir, 'backup.lock'), {
     owner: `Another backup (process ${process.pid})`,
     guards: dataDir,
@@ -67,10 +70,10 @@ interface Target {
 }
 
 function readArguments(): Target {
-  const {values, positionals} = parseArgs({allowPositionals: true, options: {keep: {type: 'string'}}})
-  const [target, ...others] = positionals
-  if (!target || others.length > 0) {
-    throw new UserError('Name one file or folder: npm run backup -- backups/ --keep 14')
+  const {values, words} = readCommandLine(usage, {options: {keep: {type: 'string'}}, words: 1})
+  const [target] = words
+  if (!target) {
+    throw new UserError(`Name a file or a folder.\n\n${usage}`)
   }
   const {keep} = values
   if (keep !== undefined && !/^[1-9]\d{0,3}$/.test(keep)) throw new UserError(`--keep needs a number, not "${keep}".`)

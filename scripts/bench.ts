@@ -1,14 +1,16 @@
-import {parseArgs} from 'node:util'
+import {readCommandLine} from './product/commandLine.ts'
 import {UserError} from './product/report.ts'
 import {runMain} from './product/runMain.ts'
 
-/**
- * `npm run bench`: measures the site's speed against a baseline on the same machine at the same time. Starts a product
- * of its own. `-- --only server,page` selects parts, `--minutes 2` shortens the soak test from ten minutes, `--runs 9`
- * visits pages 9 times instead of 5, `--all` runs Lighthouse on every page.
- */
+const usage = `npm run bench -- [options]  measures a product of its own against a baseline, about half an hour
+  --only server,page   these parts
+  --minutes 2          length of the soak test, 10 by default
+  --runs 9             visits of each page, 5 by default
+  --all                Lighthouse on every page`
+
+/** Measures the site's speed against a baseline on the same machine at the same time. */
 await runMain(async (running) => {
-  const {values} = parseArgs({
+  const {values} = readCommandLine(usage, {
     options: {
       only: {type: 'string'},
       minutes: {type: 'string', default: '10'},
@@ -16,6 +18,8 @@ await runMain(async (running) => {
       all: {type: 'boolean', default: false},
     },
   })
+  const [minutes = 0, runs = 0] = [values.minutes, values.runs].map(Number)
+  if (!(minutes > 0 && runs >= 1)) throw new UserError(`--minutes and --runs need numbers.\n\n${usage}`)
   process.env.TEST_PORT ||= '3961'
   process.env.TEST_LAKE_PORT ||= '3962'
   process.env.TEST_DATA_DIR ||= '.data/bench'
@@ -28,8 +32,7 @@ await runMain(async (running) => {
   if (unknown.length > 0) throw new UserError(`No such part: ${unknown.join(', ')}. There are ${partNames.join(', ')}.`)
   const started = await startBench()
   running.push(started)
-  const {minutes, runs, all} = values
-  await run({...started, options: {minutes: Number(minutes), runs: Number(runs), all}}, only)
+  await run({...started, options: {minutes, runs, all: values.all}}, only)
   await started.stop()
   process.exit(0)
 })

@@ -1,5 +1,6 @@
 import {join} from 'node:path'
 import {buildSite} from './product/buildSite.ts'
+import {readCommandLine} from './product/commandLine.ts'
 import {compressFiles} from './product/compressFiles.ts'
 import {lockFile} from './product/lockFile.ts'
 import {siteBuildDir} from './product/paths.ts'
@@ -9,6 +10,9 @@ import {lakeTokens} from './product/startLake.ts'
 
 /** `npm run build`: builds the site, with its files compressed for nginx. The content API must answer. */
 await runMain(async () => {
+  readCommandLine('npm run build  builds the site, with its files compressed for nginx; the content API must answer', {
+    options: {},
+  })
   const {source, publicVariables} = prepare()
   lockFile(`${siteBuildDir}.lock`, {
     owner: `A start or another build of ${siteBuildDir}`,

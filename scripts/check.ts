@@ -1,5 +1,6 @@
 import {globSync, readFileSync} from 'node:fs'
 import {join} from 'node:path'
+import {readCommandLine} from './product/commandLine.ts'
 import {root} from './product/paths.ts'
 import {step} from './product/report.ts'
 import {runMain} from './product/runMain.ts'
@@ -11,6 +12,7 @@ const isSlow = (text: string): boolean =>
 
 /** `npm run check`: format, lint, types and the fast tests, for between two edits. The last line holds the totals. */
 await runMain(async () => {
+  readCommandLine('npm run check  format, lint, types and the fast tests, for between two edits', {options: {}})
   const begun = performance.now()
   const tests = globSync(
     '{app,browser,components,enquiries,i18n,lib,sanity,scripts,server,studio,tests}/**/*.test.{ts,tsx}',

@@ -1,6 +1,5 @@
 import {mkdirSync, rmSync, writeFileSync} from 'node:fs'
 import {join} from 'node:path'
-import {parseArgs} from 'node:util'
 import {chromium} from '@playwright/test'
 import sharp from 'sharp'
 import {locales} from '../lib/locales.ts'
@@ -8,6 +7,7 @@ import {routes} from '../lib/routes.ts'
 import {indexOf, type Screen, type Sheet, schemes, screens, sheetName} from './contactSheet/sheets.ts'
 import {startOwnProduct} from './contactSheet/startOwnProduct.ts'
 import {type Shot, takeShots} from './contactSheet/takeShots.ts'
+import {readCommandLine} from './product/commandLine.ts'
 import {findBrowser} from './product/findBrowser.ts'
 import {root} from './product/paths.ts'
 import {seconds, step} from './product/report.ts'
@@ -17,13 +17,12 @@ const folder = join(root, 'docs/contact-sheet')
 const gap = 16
 const caption = 26
 
-/**
- * `npm run contact-sheet`: takes screenshots of all pages, in both languages, on a phone and a desktop, light and dark,
- * into `docs/contact-sheet`: of a running site (`-- --url http://localhost:3000`), or of one that it starts with the
- * seed.
- */
+const usage = `npm run contact-sheet                                 pictures of all pages, of a site of its own with the seed, in docs/contact-sheet
+npm run contact-sheet -- --url http://localhost:3000  those of a site that runs`
+
+/** Takes screenshots of all pages, in both languages, on a phone and a desktop, light and dark. */
 await runMain(async (running) => {
-  const {values} = parseArgs({options: {url: {type: 'string'}}})
+  const {values} = readCommandLine(usage, {options: {url: {type: 'string'}}})
   const begun = performance.now()
   const product = values.url ? {url: values.url, stop: async () => {}} : await startOwnProduct()
   running.push(product)

@@ -1,5 +1,4 @@
 import {readFileSync} from 'node:fs'
-import {parseArgs} from 'node:util'
 import {createClient} from '@sanity/client'
 import {isObject, parseJson} from '../lib/json.ts'
 import type {Locale} from '../lib/locales.ts'
@@ -10,18 +9,24 @@ import {attributeCount, attributeLimit, datasetFindings} from '../sanity/health/
 import type {Finding} from '../sanity/health/Finding.ts'
 import {checkTitles, findingMessage} from '../sanity/health/findingMessage.ts'
 import {launchChecks} from '../sanity/health/launch.ts'
+import {readCommandLine} from './product/commandLine.ts'
 import {prepare} from './product/prepare.ts'
 import {UserError} from './product/report.ts'
 import {runMain} from './product/runMain.ts'
 import {lakeTokens} from './product/startLake.ts'
 
-/**
- * `npm run content:check`: lists the findings in the running lake, the hosted dataset, or a file in Sanity's import
- * format. Exits with 1 on errors; on warnings only with `--strict`. `--launch` lists only what must be filled in before the
- * site goes live, and exits with 1 while there is any.
- */
+const usage = `npm run content:check -- [options]  lists what is wrong with the content of the running lake or of the hosted dataset
+  --file <file>      with that of a file in Sanity's import format
+  --drafts           with what is not published yet
+  --launch           only what must be filled in before the site goes live
+  --on 2027-06-30    which claims have expired on that day
+  --language zh|en   language of the findings
+  --json             prints the findings as JSON
+  --strict           ends with 1 on warnings, too`
+
+/** Lists the findings in content. Exits with 1 on errors; on warnings only with `--strict` and `--launch`. */
 await runMain(async () => {
-  const {values} = parseArgs({
+  const {values} = readCommandLine(usage, {
     options: {
       file: {type: 'string'},
       drafts: {type: 'boolean', default: false},

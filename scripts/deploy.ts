@@ -1,5 +1,5 @@
-import {parseArgs} from 'node:util'
 import {buildStudio} from './product/buildStudio.ts'
+import {readCommandLine} from './product/commandLine.ts'
 import {lockReleases, makeRelease} from './product/makeRelease.ts'
 import {type Product, prepare} from './product/prepare.ts'
 import {pruneReleases} from './product/releases.ts'
@@ -9,9 +9,12 @@ import {lakeTokens} from './product/startLake.ts'
 import {assertSameSettings, releaseBefore, switchTo} from './product/switchRelease.ts'
 import {webhookSecret} from './product/webhookSecret.ts'
 
-/** `npm run deploy`: builds and checks a release beside what runs, then serves it. `-- --rollback` serves the one before. */
+const usage = `npm run deploy                builds and checks a release beside what runs, then serves it
+npm run deploy -- --rollback  serves the release before`
+
+/** Makes a release, or takes the one before, and serves it. */
 await runMain(async () => {
-  const {rollback} = parseArgs({options: {rollback: {type: 'boolean', default: false}}}).values
+  const {rollback} = readCommandLine(usage, {options: {rollback: {type: 'boolean', default: false}}}).values
   const product = prepare()
   lockReleases()
   const id = rollback ? releaseBefore() : await build(product)

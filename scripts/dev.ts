@@ -1,6 +1,7 @@
 import {join} from 'node:path'
 import {announceChanges} from './product/announceChanges.ts'
 import {assertPortsFree} from './product/assertPortsFree.ts'
+import {readCommandLine} from './product/commandLine.ts'
 import {lockFolders} from './product/lockFolders.ts'
 import {openContent} from './product/openContent.ts'
 import {dataDir, root} from './product/paths.ts'
@@ -12,6 +13,7 @@ import {untilReady} from './product/untilReady.ts'
 
 /** `npm run dev`: the same as `npm start`, with the site and the Studio reloading as files change. */
 await runMain(async (running) => {
+  readCommandLine('npm run dev  serves site and Studio, both reloading as files change', {options: {}})
   const product = prepare({serves: 'dev'})
   await lockFolders(product, {builds: false})
   await assertPortsFree(product, {studio: true})

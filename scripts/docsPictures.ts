@@ -1,9 +1,9 @@
 import {mkdirSync} from 'node:fs'
 import {join} from 'node:path'
-import {parseArgs} from 'node:util'
 import {type Browser, chromium, type Page} from '@playwright/test'
 import sharp, {type OverlayOptions} from 'sharp'
 import {type Locale, locales} from '../lib/locales.ts'
+import {readCommandLine} from './product/commandLine.ts'
 import {findBrowser} from './product/findBrowser.ts'
 import {root} from './product/paths.ts'
 import {step} from './product/report.ts'
@@ -15,17 +15,18 @@ const tags = {zh: 'zh-CN', en: 'en-GB'} as const satisfies Record<Locale, string
 /** Pages in the picture of the site, side by side. */
 const screens = ['/h5', '/h5/limsPages/equipScheduling', '/h5/en/lqm', '/h5/en/advpPages/establish']
 
+const usage = 'node scripts/docsPictures.ts --studio http://localhost:3333 --site http://localhost:3000'
+
 /**
- * Takes the pictures of the README and of `docs/marketers.md`, in both languages, from a running product with the seed:
- * `node scripts/docsPictures.ts --studio http://localhost:3333 --site http://localhost:3000`. Its edits stay in the
- * draft of the page about samples and are undone.
+ * Takes the pictures of the README and of `docs/marketers.md`, in both languages, from a running product with the seed.
+ * Its edits stay in the draft of the page about samples and are undone.
  */
 await runMain(async () => {
   const options = {
     studio: {type: 'string', default: 'http://localhost:3333'},
     site: {type: 'string', default: 'http://localhost:3000'},
   } as const
-  const {values} = parseArgs({options})
+  const {values} = readCommandLine(usage, {options})
   mkdirSync(folder, {recursive: true})
   const browser = await chromium.launch({executablePath: findBrowser(), args: ['--no-sandbox']})
   await captureSite(browser, values.site)

@@ -1,7 +1,10 @@
-import {parseArgs} from 'node:util'
 import {messageOf} from '../lib/messageOf.ts'
 import {withoutSecrets} from '../lib/withoutSecrets.ts'
 import {type Finding, fail} from './doctor/checkResult.ts'
+import {readCommandLine} from './product/commandLine.ts'
+
+const usage = `npm run doctor            looks at the machine, the settings and all that the product talks to, and changes nothing
+npm run doctor -- --json  prints the findings as JSON`
 
 /**
  * `npm run doctor`: checks the machine, the settings and everything that the product talks to, and changes nothing. One
@@ -32,7 +35,7 @@ async function findAll(): Promise<Finding[]> {
 
 function readArguments(): boolean {
   try {
-    return parseArgs({options: {json: {type: 'boolean', default: false}}}).values.json
+    return readCommandLine(usage, {options: {json: {type: 'boolean', default: false}}}).values.json
   } catch (error) {
     console.error(`✗ ${messageOf(error)}`)
     process.exit(1)

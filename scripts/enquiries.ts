@@ -1,19 +1,20 @@
 import {existsSync} from 'node:fs'
-import {parseArgs} from 'node:util'
 import {readEnquiryEnv} from '../enquiries/enquiryEnv.ts'
-import {runEnquiryCommand} from '../enquiries/runEnquiryCommand.ts'
+import {enquiryUsage, runEnquiryCommand} from '../enquiries/runEnquiryCommand.ts'
+import {readCommandLine} from './product/commandLine.ts'
 import {openEnquiries} from './product/openEnquiries.ts'
 import {prepare} from './product/prepare.ts'
 import {UserError} from './product/report.ts'
 import {runMain} from './product/runMain.ts'
 
-/** `npm run enquiries -- list|show|export --csv|retry|forget`: reads and erases enquiries, also while the site runs. */
+/** Reads and erases enquiries, also while the site runs. */
 await runMain(async () => {
-  prepare()
-  const {values, positionals} = parseArgs({
-    allowPositionals: true,
+  const {values, words} = readCommandLine(enquiryUsage, {
     options: {csv: {type: 'boolean'}, status: {type: 'string'}, search: {type: 'string'}},
+    words: Infinity,
   })
+  if (words.length === 0) throw new UserError(`Say what to do.\n\n${enquiryUsage}`)
+  prepare()
   const {mail, webhook, place} = readEnquiryEnv(process.env)
   // Made here, an empty one would answer for that of another folder, and keep a backup from being restored into this one.
   if (!place.url && !existsSync(place.file)) {
@@ -24,7 +25,7 @@ await runMain(async () => {
   const database = await openEnquiries()
   const failure = await runEnquiryCommand({
     database,
-    words: positionals,
+    words,
     options: values,
     print: (text) => void process.stdout.write(text),
     now: Date.now(),

@@ -1,33 +1,35 @@
 import {globSync, readFileSync, rmSync} from 'node:fs'
 import {join} from 'node:path'
-import {parseArgs} from 'node:util'
+import {readCommandLine} from './product/commandLine.ts'
 import {findHeadlessBrowser} from './product/findBrowser.ts'
 import {root} from './product/paths.ts'
 import {step, UserError} from './product/report.ts'
 import {runMain} from './product/runMain.ts'
 import {finish, reports, runPlaywright, runVitest, type Tally} from './test/checks.ts'
 
-/**
- * `npm run fuzz -- [name…] [--factor 50] [--browser]`: runs every test that reads `FUZZ_FACTOR`, with `factor` times
- * the rounds of `npm test`. Names select files; `--browser` adds the end-to-end ones.
- */
+const usage = `npm run fuzz                tests with generated input, with 50 times the rounds of npm test
+npm run fuzz -- undo saved  those with one of these words in their path
+  --factor 200              so many times the rounds
+  --browser                 tests in a browser, too`
+
+/** Runs every test that reads `FUZZ_FACTOR`. */
 await runMain(async () => {
-  const {values, positionals} = parseArgs({
-    allowPositionals: true,
+  const {values, words: names} = readCommandLine(usage, {
     options: {factor: {type: 'string', default: '50'}, browser: {type: 'boolean', default: false}},
+    words: Infinity,
   })
   const begun = performance.now()
   const env = {FUZZ_FACTOR: readFactor(values.factor)}
   rmSync(reports, {recursive: true, force: true})
   const tallies: Tally[] = []
   step(`Tests with generated input, ${env.FUZZ_FACTOR} times as long as in npm test`)
-  const unitTests = findTests('.test.ts', positionals)
+  const unitTests = findTests('.test.ts', names)
   if (unitTests.length > 0) tallies.push(await runVitest({args: [...unitTests, '--testTimeout=0'], env}))
-  const browserTests = values.browser ? findTests('.spec.ts', positionals) : []
+  const browserTests = values.browser ? findTests('.spec.ts', names) : []
   if (browserTests.length > 0) {
     tallies.push(await runPlaywright([...browserTests, '--timeout=0'], {...env, CHROMIUM_PATH: findHeadlessBrowser()}))
   }
-  if (tallies.length === 0) throw new UserError(`No test with generated input is called ${positionals.join(' or ')}.`)
+  if (tallies.length === 0) throw new UserError(`No test with generated input is called ${names.join(' or ')}.`)
   finish(tallies, begun)
 })
 

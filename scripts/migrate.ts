@@ -1,8 +1,8 @@
 import {existsSync, readdirSync} from 'node:fs'
 import {join} from 'node:path'
-import {parseArgs} from 'node:util'
 import type {Migration} from '@sanity/migrate'
 import {collectChanges, makeChanges} from './migrate/collectChanges.ts'
+import {readCommandLine} from './product/commandLine.ts'
 import {root} from './product/paths.ts'
 import {prepare} from './product/prepare.ts'
 import {step, UserError} from './product/report.ts'
@@ -12,16 +12,16 @@ import {lakeTokens} from './product/startLake.ts'
 
 const folder = join(root, 'studio/migrations')
 
-/**
- * `npm run migrate -- <name>`: lists what a content migration would change on the running lake; with `--apply`, changes
- * it in one transaction. For hosted Sanity use its own command, which takes the same migrations.
- */
+const usage = `npm run migrate -- <name>          lists what a content migration would change in the running lake
+npm run migrate -- <name> --apply  changes it, in one transaction`
+
+/** Runs a content migration on the lake. For hosted Sanity use its own command, which takes the same migrations. */
 await runMain(async () => {
-  const {values, positionals} = parseArgs({
+  const {values, words} = readCommandLine(usage, {
     options: {apply: {type: 'boolean', default: false}},
-    allowPositionals: true,
+    words: 1,
   })
-  const [name] = positionals
+  const [name] = words
   if (!name || !existsSync(join(folder, name, 'index.ts'))) {
     const names = readdirSync(folder).filter((entry) => existsSync(join(folder, entry, 'index.ts')))
     throw new UserError(`Name a migration: npm run migrate -- <name>. There are ${names.join(', ')}.`)

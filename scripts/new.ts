@@ -1,19 +1,20 @@
 import {join} from 'node:path'
 import {blockSkeleton, fieldSkeleton, migrationSkeleton, type Skeleton, writeSkeleton} from './new/skeleton.ts'
+import {readCommandLine} from './product/commandLine.ts'
 import {bin, root} from './product/paths.ts'
 import {step, UserError} from './product/report.ts'
 import {runCommand} from './product/runCommand.ts'
 import {runMain} from './product/runMain.ts'
 
-const usage = `Say what to write:
-  npm run new -- block gallery            a block of a page
-  npm run new -- field product slogan     an optional text of a document type or a block
-  npm run new -- migration renameSlogans  a change of content that exists`
+const usage = `npm run new -- block gallery            a block of a page
+npm run new -- field product slogan     an optional text of a document type or a block
+npm run new -- migration renameSlogans  a change of content that exists`
 
 /** `npm run new`: writes the skeleton of a block, a field or a content migration that passes `npm run check` at once. */
 await runMain(async () => {
-  const [kind = '', ...names] = process.argv.slice(2)
-  if (names.length === 0 || !names.every((name) => /^[a-z][a-zA-Z0-9]*$/.test(name))) throw new UserError(usage)
+  const [kind = '', ...names] = readCommandLine(usage, {options: {}, words: 3}).words
+  if (names.length === 0 || !names.every((name) => /^[a-z][a-zA-Z0-9]*$/.test(name)))
+    throw new UserError(`Say what to write.\n\n${usage}`)
   const skeleton = skeletonOf(kind, names)
   writeSkeleton(root, skeleton)
   const written = [...Object.keys(skeleton.files), ...Object.keys(skeleton.edits)]
@@ -38,5 +39,5 @@ function skeletonOf(kind: string, [first = '', second = '']: string[]): Skeleton
   if (kind === 'block' && !second) return blockSkeleton(first)
   if (kind === 'field' && second) return fieldSkeleton(root, first, second)
   if (kind === 'migration' && !second) return migrationSkeleton(first)
-  throw new UserError(usage)
+  throw new UserError(`Say what to write.\n\n${usage}`)
 }

@@ -1,21 +1,21 @@
 import {readFileSync, writeFileSync} from 'node:fs'
 import {join} from 'node:path'
-import {parseArgs} from 'node:util'
 import {licenceProblems} from './notice/licences.ts'
 import {readPackages} from './notice/packages.ts'
 import {thirdPartyNotice} from './notice/thirdParty.ts'
+import {readCommandLine} from './product/commandLine.ts'
 import {root} from './product/paths.ts'
 import {step, UserError} from './product/report.ts'
 import {runMain} from './product/runMain.ts'
 
 const file = 'THIRD_PARTY_LICENSES.txt'
 
-/**
- * `npm run notice`: checks the licences of what runs in production, and writes those of what is sent to browsers to
- * THIRD_PARTY_LICENSES.txt. With `--check`, fails if that file is stale, and writes nothing.
- */
+const usage = `npm run notice             checks the licences of what runs in production, and writes those of what is sent to browsers to ${file}
+npm run notice -- --check  fails if that file is stale, and writes nothing`
+
+/** Checks licences, and writes those of what is sent to browsers. */
 await runMain(async () => {
-  const {values} = parseArgs({options: {check: {type: 'boolean', default: false}}})
+  const {values} = readCommandLine(usage, {options: {check: {type: 'boolean', default: false}}})
   const packages = readPackages()
   const problems = licenceProblems(packages)
   if (problems.length > 0) throw new UserError(problems.join('\n✗ '))

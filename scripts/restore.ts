@@ -10,7 +10,6 @@ import {
 } from 'node:fs'
 import {join, resolve} from 'node:path'
 import {createInterface} from 'node:readline'
-import {parseArgs} from 'node:util'
 import {loadEnquiries, unloadEnquiries} from '../enquiries/dump.ts'
 import {readEnquiryEnv} from '../enquiries/enquiryEnv.ts'
 import {messageOf} from '../lib/messageOf.ts'
@@ -25,6 +24,7 @@ import {
   privateName,
   restoreDir,
 } from './backup/parts.ts'
+import {readCommandLine} from './product/commandLine.ts'
 import {lockFolders} from './product/lockFolders.ts'
 import {openEnquiries} from './product/openEnquiries.ts'
 import {dataDir, root} from './product/paths.ts'
@@ -41,11 +41,14 @@ const enquiriesFile = join(restoreDir, enquiriesName)
  */
 const loading = join(restoreDir, 'loading')
 
-/** `npm run restore -- <file> [--at <time>]`: puts a backup into an empty data folder, and the content back to a time. */
+const usage = `npm run restore -- <file>                            puts a backup into an empty data folder
+npm run restore -- <file> --at 2027-01-31T18:00:00Z  also takes the content back to that time`
+
+/** Puts a backup into an empty data folder. */
 await runMain(async () => {
+  const {file, time} = readArguments()
   const product = prepare()
   const keys = readBackupKeys(process.env)
-  const {file, time} = readArguments()
   await lockFolders(product, {builds: false, restores: true})
   const staging = restoreDir
   if (existsSync(staging)) {
@@ -85,9 +88,9 @@ await runMain(async () => {
 })
 
 function readArguments(): {file: string; time: string | undefined} {
-  const {values, positionals} = parseArgs({allowPositionals: true, options: {at: {type: 'string'}}})
-  const [file, ...others] = positionals
-  if (!file || others.length > 0) throw new UserError('Name the backup: npm run restore -- backups/<file>')
+  const {values, words} = readCommandLine(usage, {options: {at: {type: 'string'}}, words: 1})
+  const [file] = words
+  if (!file) throw new UserError(`Name the backup.\n\n${usage}`)
   return {file: resolve(process.env.INIT_CWD ?? process.cwd(), file), time: values.at}
 }
 

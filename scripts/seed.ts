@@ -1,13 +1,16 @@
-import {parseArgs} from 'node:util'
+import {readCommandLine} from './product/commandLine.ts'
 import {prepare} from './product/prepare.ts'
 import {step, UserError} from './product/report.ts'
 import {runMain} from './product/runMain.ts'
 import {seedContent, writingClient} from './product/seedContent.ts'
 import {lakeTokens} from './product/startLake.ts'
 
-/** `npm run seed`: imports `sanity/seed` into the running lake or, with a project id set, into the hosted dataset. */
+const usage = `npm run seed               imports what is missing of sanity/seed into the running lake or the hosted dataset
+npm run seed -- --replace  imports all of it, over what was edited`
+
+/** Imports `sanity/seed` into the running lake or, with a project id set, into the hosted dataset. */
 await runMain(async () => {
-  const {values} = parseArgs({options: {replace: {type: 'boolean', default: false}}})
+  const {values} = readCommandLine(usage, {options: {replace: {type: 'boolean', default: false}}})
   const {source} = prepare()
   const token = source.embedded ? lakeTokens(process.env).write : process.env.SANITY_API_WRITE_TOKEN
   if (!token)

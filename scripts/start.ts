@@ -1,5 +1,4 @@
 import {relative} from 'node:path'
-import {parseArgs} from 'node:util'
 import {readEnquiryEnv} from '../enquiries/enquiryEnv.ts'
 import {basePath} from '../lib/constants.ts'
 import {logAsJson} from '../server/log.ts'
@@ -7,6 +6,7 @@ import {assertPortsFree} from './product/assertPortsFree.ts'
 import {buildSite, siteBuild} from './product/buildSite.ts'
 import {buildStudio, studioBuild} from './product/buildStudio.ts'
 import {isBuilt, isIntact} from './product/builds.ts'
+import {readCommandLine} from './product/commandLine.ts'
 import {lockFolders} from './product/lockFolders.ts'
 import {lockReleases, makeRelease} from './product/makeRelease.ts'
 import {openContent} from './product/openContent.ts'
@@ -19,13 +19,13 @@ import {printError, runMain} from './product/runMain.ts'
 import {type BuiltSite, type RunningSite, startSite} from './product/startSite.ts'
 import {recordSettings, serveRelease, watchReleaseRequests} from './product/switchRelease.ts'
 
-/**
- * `npm start`: builds what is missing, seeds an empty lake, and serves the site and the Studio. Where the sources have
- * changed, the last build is served while a new one is made; with `-- --build-first` nothing is served until then.
- */
+const usage = `npm start                   builds what is missing, seeds an empty lake, and serves the site and the Studio
+npm start -- --build-first  serves nothing until changed sources are built, in place of the last build`
+
+/** Builds what is missing, seeds an empty lake, and serves the site and the Studio. */
 await runMain(async (running) => {
   const begun = performance.now()
-  const {values} = parseArgs({options: {'build-first': {type: 'boolean', default: false}}})
+  const {values} = readCommandLine(usage, {options: {'build-first': {type: 'boolean', default: false}}})
   const product = prepare({serves: 'start'})
   if (product.logFormat === 'json') logAsJson()
   await lockFolders(product, {builds: true})

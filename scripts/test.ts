@@ -1,8 +1,8 @@
 import {rmSync} from 'node:fs'
 import {availableParallelism} from 'node:os'
-import {parseArgs} from 'node:util'
 import {messageOf} from '../lib/messageOf.ts'
 import {findProgram} from '../tests/support/findProgram.ts'
+import {readCommandLine} from './product/commandLine.ts'
 import {findHeadlessBrowser} from './product/findBrowser.ts'
 import {step} from './product/report.ts'
 import {runMain} from './product/runMain.ts'
@@ -18,12 +18,12 @@ import {
   typeChecks,
 } from './test/checks.ts'
 
-/**
- * `npm test`: what every change must pass. `npm run test:long` (`--long`): the end-to-end tests tagged `@long`. Each check
- * counts as one test; the last line holds the totals.
- */
+const usage = `npm test           what every change must pass
+npm run test:long  the end-to-end tests that are tagged @long`
+
+/** Each check counts as one test; the last line holds the totals. */
 await runMain(async () => {
-  const {long} = parseArgs({options: {long: {type: 'boolean', default: false}}}).values
+  const {long} = readCommandLine(usage, {options: {long: {type: 'boolean', default: false}}}).values
   const begun = performance.now()
   rmSync(reports, {recursive: true, force: true})
   const browser = findHeadlessBrowser()

@@ -1,9 +1,9 @@
 import {mkdirSync, readFileSync, writeFileSync} from 'node:fs'
 import {dirname, join} from 'node:path'
-import {parseArgs} from 'node:util'
 import {blockNames} from '../sanity/blocks/index.ts'
 import {studioSources} from './product/buildStudio.ts'
 import {fingerprint} from './product/builds.ts'
+import {readCommandLine} from './product/commandLine.ts'
 import {dataDir, root} from './product/paths.ts'
 import {step, UserError} from './product/report.ts'
 import {runCommand} from './product/runCommand.ts'
@@ -16,12 +16,12 @@ const generated = [blockList, componentList, 'sanity/schema.json', 'sanity/types
 /** Records the sources for which they were found to be current. */
 const stamp = join(dataDir, 'check', 'typegen')
 
-/**
- * `npm run typegen`: generates types from the schema and the queries. With `--check`, fails if the committed ones are
- * stale, and generates nothing where neither they nor their sources have changed since they were found to be current.
- */
+const usage = `npm run typegen             generates types from the schema and the queries
+npm run typegen -- --check  fails if the committed ones were stale`
+
+/** Generates nothing where neither the types nor their sources have changed since they were found to be current. */
 await runMain(async () => {
-  const {values} = parseArgs({options: {check: {type: 'boolean', default: false}}})
+  const {values} = readCommandLine(usage, {options: {check: {type: 'boolean', default: false}}})
   const sources = fingerprint([...studioSources, ...generated, 'scripts/typegen.ts'])
   if (values.check && read(stamp) === sources) {
     step('Types are up to date: nothing has changed since they were last generated')

@@ -7,18 +7,6 @@ import {root} from './paths.ts'
 
 const runMain = pathToFileURL(join(root, 'scripts/product/runMain.ts'))
 
-test('an option that a command does not have is one sentence, without a stack', () => {
-  const script = `
-    import {parseArgs} from 'node:util'
-    import {runMain} from '${runMain}'
-    await runMain(async () => void parseArgs({options: {replace: {type: 'boolean'}}}))`
-  const {status, stderr} = spawnSync(process.execPath, ['--input-type=module', '-e', script, '--', '--replce'], {
-    encoding: 'utf8',
-  })
-  expect(stderr).toMatch(/^✗ Unknown option '--replce'.*\n$/)
-  expect(status).toBe(1)
-})
-
 test('a file that the system refuses is one sentence with its path and what to do', () => {
   const script = `
     import {mkdirSync} from 'node:fs'

@@ -6,8 +6,9 @@ import type {Supervised} from './superviseProcess.ts'
 
 /**
  * Runs a script's main function, which adds the processes that it starts to `running`. They are stopped, newest first,
- * on SIGINT, SIGTERM and SIGHUP and when the script or one of them fails for good. A UserError, a wrong option of the
- * command line and a file that the system refuses are printed without a stack; the exit code is then 1. It is 130 where a signal ends a script that serves nothing.
+ * on SIGINT, SIGTERM and SIGHUP and when the script or one of them fails for good. A UserError and a file
+ * that the system refuses are printed without a stack; the exit code is then 1. It is 130 where a signal ends a script
+ * that serves nothing.
  */
 export async function runMain(main: (running: Supervised[]) => Promise<void>): Promise<void> {
   const running: Supervised[] = []
@@ -38,16 +39,10 @@ export async function runMain(main: (running: Supervised[]) => Promise<void>): P
 export function printError(error: unknown): void {
   const remedy = remedyOf(error)
   const sentence = remedy ? `✗ ${messageOf(error)}. ${remedy}` : `✗ ${messageOf(error)}`
-  const text = remedy || isUsersFault(error) ? sentence : inspect(error)
+  const text = remedy || error instanceof UserError ? sentence : inspect(error)
   const shown = withoutSecrets(text, process.env)
   // An error as it is has a stack of its own in a log of JSON.
   console.error(shown === inspect(error) ? error : shown)
-}
-
-/** Returns whether it is a UserError, or an error of `parseArgs`. */
-function isUsersFault(error: unknown): boolean {
-  if (error instanceof UserError) return true
-  return error instanceof Error && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS_')
 }
 
 const isAPath = 'A file is named where a folder is needed, or the reverse: name another.'
