@@ -24,7 +24,7 @@ interface Command {
 /** Runs one command of the command line. Returns an error message if it failed. */
 export async function runEnquiryCommand(command: Command): Promise<string | undefined> {
   const {database, words, options, print, now, sinks} = command
-  const [name, ...ids] = words
+  const [name = '', ...ids] = words
   const status = enquiryStatuses.find((known) => known === options.status)
   if (options.status && !status)
     return `There is no status “${options.status}”: choose one of ${enquiryStatuses.join(', ')}.`

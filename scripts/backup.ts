@@ -19,10 +19,7 @@ import {runMain} from './product/runMain.ts'
 const usage = `npm run backup -- <file>               everything that cannot be made again, in one file, also while the product runs
 npm run backup -- <folder>/ --keep 14  a file named after the time; older ones beyond the newest 14 are removed`
 
-/**
- * `npm run backup -- <file>`, or `-- <folder>/ --keep 14`: everything that cannot be made again, in one file, also while
- * the product runs.
- */
+/** Copies everything that cannot be made again into one file, also while the product runs. */
 await runMain(async () => {
   const {file, folder, keep} = readArguments()
   const product = prepare()
@@ -72,9 +69,7 @@ interface Target {
 function readArguments(): Target {
   const {values, words} = readCommandLine(usage, {options: {keep: {type: 'string'}}, words: 1})
   const [target] = words
-  if (!target) {
-    throw new UserError(`Name a file or a folder.\n\n${usage}`)
-  }
+  if (!target) throw new UserError(`Name a file or a folder.\n\n${usage}`)
   const {keep} = values
   if (keep !== undefined && !/^[1-9]\d{0,3}$/.test(keep)) throw new UserError(`--keep needs a number, not "${keep}".`)
   // npm runs scripts in the project's folder and says where it was called.

@@ -16,8 +16,8 @@ import {runMain} from './product/runMain.ts'
 import {lakeTokens} from './product/startLake.ts'
 
 const usage = `npm run content:check -- [options]  lists what is wrong with the content of the running lake or of the hosted dataset
-  --file <file>      with that of a file in Sanity's import format
-  --drafts           with what is not published yet
+  --file <file>      looks at a file in Sanity's import format instead
+  --drafts           looks at drafts, too, in place of what they will replace
   --launch           only what must be filled in before the site goes live
   --on 2027-06-30    which claims have expired on that day
   --language zh|en   language of the findings

@@ -13,7 +13,10 @@ await runMain(async () => {
     options: {csv: {type: 'boolean'}, status: {type: 'string'}, search: {type: 'string'}},
     words: Infinity,
   })
-  if (words.length === 0) throw new UserError(`Say what to do.\n\n${enquiryUsage}`)
+  if (words.length === 0 || words[0] === 'help') {
+    console.log(enquiryUsage)
+    return
+  }
   prepare()
   const {mail, webhook, place} = readEnquiryEnv(process.env)
   // Made here, an empty one would answer for that of another folder, and keep a backup from being restored into this one.

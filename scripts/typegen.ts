@@ -19,7 +19,7 @@ const stamp = join(dataDir, 'check', 'typegen')
 const usage = `npm run typegen             generates types from the schema and the queries
 npm run typegen -- --check  fails if the committed ones were stale`
 
-/** Generates nothing where neither the types nor their sources have changed since they were found to be current. */
+/** With `--check`, generates nothing where neither the types nor their sources have changed since they were found to be current. */
 await runMain(async () => {
   const {values} = readCommandLine(usage, {options: {check: {type: 'boolean', default: false}}})
   const sources = fingerprint([...studioSources, ...generated, 'scripts/typegen.ts'])

@@ -36,6 +36,12 @@ test.each(['dev', 'build', 'restore', 'enquiries', 'doctor'])(
   },
 )
 
+test.each([[], ['help']])('enquiries, with %j, says what it takes, as with --help', (...words) => {
+  const {stdout, status} = run('enquiries', ...words)
+  expect(stdout).toContain('npm run enquiries -- <command>')
+  expect(status).toBe(0)
+})
+
 test.each([
   ['seed', ['--replce'], "✗ Unknown option '--replce'."],
   ['dev', ['--port', '4000'], "✗ Unknown option '--port'."],
@@ -43,7 +49,7 @@ test.each([
   ['backup', ['one', 'two'], '✗ “two” is not understood.'],
   ['backup', [], '✗ Name a file or a folder.'],
   ['restore', ['--at'], "✗ Option '--at <value>' argument missing."],
-  ['enquiries', [], '✗ Say what to do.'],
+  ['enquiries', ['--everything'], "✗ Unknown option '--everything'."],
   ['bench', ['--runs', 'many'], '✗ --minutes and --runs need numbers.'],
 ])('%s %j is refused in a sentence, with what the command takes', (script, args, sentence) => {
   const {stdout, stderr, status} = run(script, ...args)

@@ -6,9 +6,9 @@ import type {Supervised} from './superviseProcess.ts'
 
 /**
  * Runs a script's main function, which adds the processes that it starts to `running`. They are stopped, newest first,
- * on SIGINT, SIGTERM and SIGHUP and when the script or one of them fails for good. A UserError and a file
- * that the system refuses are printed without a stack; the exit code is then 1. It is 130 where a signal ends a script
- * that serves nothing.
+ * on SIGINT, SIGTERM and SIGHUP and when the script or one of them fails for good. A UserError and a file that
+ * the system refuses are printed without a stack; the exit code is then 1. It is 130 where a signal ends a script that
+ * serves nothing.
  */
 export async function runMain(main: (running: Supervised[]) => Promise<void>): Promise<void> {
   const running: Supervised[] = []
