@@ -17,3 +17,13 @@ export function translator<Namespace extends NamespaceKeys<Messages, NestedKeyOf
 ) {
   return createTranslator<Messages, Namespace>({locale, messages: messages[locale], namespace})
 }
+
+const dateLocales = {zh: 'zh-CN', en: 'en-GB'} as const satisfies Record<Locale, string>
+
+/**
+ * Formats days of the vendor's time zone, wherever the server is, and with `timeStyle` their hours, too.
+ *
+ * @example dateIn('en').format(new Date('2026-11-03T12:00Z')) // '3 November 2026'
+ */
+export const dateIn = (locale: Locale, time: {timeStyle?: 'short'} = {}) =>
+  new Intl.DateTimeFormat(dateLocales[locale], {dateStyle: 'long', ...time, timeZone: 'Asia/Shanghai'})

@@ -3,7 +3,7 @@ import type {ReactNode} from 'react'
 import siteScript from '@/browser/site.bundle'
 import {announcementId, pageId} from '@/browser/swapPage'
 import {Notice, Notices} from '@/components/notices/Notices'
-import {translator} from '@/i18n/translator'
+import {dateIn, translator} from '@/i18n/translator'
 import {type Locale, languageTags} from '@/lib/locales'
 import {type PageMode, pageModeName} from '@/lib/pageMode'
 import {withBasePath} from '@/lib/urls'
@@ -73,15 +73,11 @@ function PreviewTools({preview, locale}: {preview: Preview; locale: Locale}) {
       />
     )
   const notice =
-    preview.by === 'guest' ? words('guest', {until: dateIn(locale).format(new Date(preview.endsAt))}) : words('ended')
+    preview.by === 'guest'
+      ? words('guest', {until: dateIn(locale, {timeStyle: 'short'}).format(new Date(preview.endsAt))})
+      : words('ended')
   return <GuestTools notice={notice} leave={words('toPublished')} action={action} />
 }
-
-const dateLocale = {zh: 'zh-CN', en: 'en-GB'} as const satisfies Record<Locale, string>
-
-/** In the vendor's time zone, wherever the server is. */
-const dateIn = (locale: Locale) =>
-  new Intl.DateTimeFormat(dateLocale[locale], {dateStyle: 'long', timeStyle: 'short', timeZone: 'Asia/Shanghai'})
 
 /** Marks how a page runs in the browser. In development every page needs Next's scripts, which reload it after an edit. */
 export async function PageModeMark() {

@@ -22,6 +22,14 @@ it('says on paper, too, which product it is about', () => {
   expect(page.getByText(/^LIMS ·/).textContent).toBe('LIMS · A test order')
 })
 
+it('keeps a number with a hyphen in one piece in its heading', () => {
+  const {page} = draw(
+    <Recap scenario={{...scenario, subject: 'Plan EX-P4'}} tried={{}} contact="/contact" words={words} />,
+  )
+  const heading = page.getByRole('heading', {name: 'Plan EX-P4: every step on record'})
+  expect([...heading.querySelectorAll('span')].map(({textContent}) => textContent)).toEqual(['EX-P4'])
+})
+
 it('names the language of a step that is not translated yet', () => {
   const [step, ...others] = scenario.steps
   if (!step) throw new Error('the scenario has no step')

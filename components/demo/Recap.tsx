@@ -23,7 +23,7 @@ export function Recap({scenario, tried, contact, words}: RecapProps) {
         <small>
           {scenario.product.code} · <span lang={langOf(scenario.title)}>{scenario.title}</span>
         </small>
-        <h3 id="demo-recap">{fill(words.recap, {subject: scenario.subject})}</h3>
+        <h3 id="demo-recap">{withWholeNumbers(fill(words.recap, {subject: scenario.subject}))}</h3>
       </div>
       <ol>
         {scenario.steps.map((step, index) => (
@@ -54,6 +54,10 @@ export function Recap({scenario, tried, contact, words}: RecapProps) {
     </section>
   )
 }
+
+/** Keeps numbers such as `EX-P4` on one line: browsers break them at the hyphen. */
+const withWholeNumbers = (text: string) =>
+  text.split(/([\p{L}\d]+-[\p{L}\d]+)/u).map((part, index) => (index % 2 === 1 ? <span key={part}>{part}</span> : part))
 
 /** The recap as text for the contact form's message: the process, and each choice with its outcome. */
 export function recapText(scenario: ScenarioPayload, tried: Tried, words: StageWords): string {

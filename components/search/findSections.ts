@@ -27,8 +27,8 @@ export interface Finding {
 
 /** Most sections of one page among the findings: others would not be seen for it. */
 const mostOfPage = 3
-/** Most findings altogether. */
-const most = 20
+/** Most findings that are shown. */
+export const mostShown = 20
 /** Words of a question that are looked at one by one: each takes a look at the whole index. */
 const mostWords = 30
 /** Words that make a question and say nothing of its subject; Chinese in pairs of characters. */
@@ -47,7 +47,8 @@ const beginning = 5
  * Returns the sections that have all words of a query, the best first: names of pages count most, then their addresses,
  * then headings, then lines, short ones more than long ones. A Latin word that is nowhere is taken by its beginning.
  * Where no section has all of a Chinese word, its pairs of characters will do; where none has all of these, as with a
- * question, the words of asking are left out, and then the commonest until there is one.
+ * question, the words of asking are left out, and then the commonest until there is one. One more than `mostShown` at most,
+ * which tells that there are others.
  */
 export function findSections(pages: readonly SearchPage[], query: string): Finding[] {
   const terms = termsOf(query).map((term) => beginningsOf(term).find((part) => isAnywhere(pages, part)) ?? term)
@@ -90,7 +91,7 @@ function rank(pages: readonly SearchPage[], terms: readonly string[]): Finding[]
         .slice(0, mostOfPage),
     )
     .sort(byScore)
-    .slice(0, most)
+    .slice(0, mostShown + 1)
 }
 
 function isAnywhere(pages: readonly SearchPage[], term: string): boolean {

@@ -92,3 +92,24 @@ test('pressing close again while the search is closing goes back once, and stays
   expect(back).toHaveBeenCalledOnce()
   back.mockRestore()
 })
+
+test('says that there are more results than it shows', async () => {
+  const pages = Array.from({length: 21}, (_, index) => ({
+    path: `/h5/en/page${index}`,
+    name: 'Page',
+    sections: [['', 'Otters', ...(index < 20 ? ['Two otters'] : [])]],
+  }))
+  vi.stubGlobal('fetch', vi.fn().mockResolvedValue(Response.json({pages})))
+  openSearch()
+  const field = document.querySelector('input')
+  const search = (query: string) => {
+    if (field) field.value = query
+    field?.dispatchEvent(new Event('input'))
+  }
+  search('otters')
+  await vi.advanceTimersByTimeAsync(minimumPending)
+  expect(status()).toBe('Found: 20+')
+  expect(document.querySelectorAll('dialog li')).toHaveLength(20)
+  search('two otters')
+  expect(status()).toBe('Found: 20')
+})

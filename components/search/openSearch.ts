@@ -5,7 +5,7 @@ import {search as englishWords} from '@/i18n/messages/en.json'
 import {search as chineseWords} from '@/i18n/messages/zh.json'
 import {defaultLocale, locales} from '@/lib/locales'
 import {searchIndexPath, sitePath, withBasePath} from '@/lib/urls'
-import {type Finding, findSections, marksOf, type SearchPage} from './findSections'
+import {type Finding, findSections, marksOf, mostShown, type SearchPage} from './findSections'
 import {searchStyles} from './searchStyles'
 
 const wordsOf = {zh: chineseWords, en: englishWords}
@@ -61,7 +61,7 @@ export function openSearch(): void {
     if (shown?.query !== query || shown.pages !== pages) {
       shown = {query, pages}
       findings = pages ? findSections(pages, query) : []
-      list.replaceChildren(...findings.map((finding) => resultOf(finding, query)))
+      list.replaceChildren(...findings.slice(0, mostShown).map((finding) => resultOf(finding, query)))
     }
     // Kept while it is pressed, with its focus.
     if (!pending) retry.hidden = error === undefined
@@ -69,7 +69,8 @@ export function openSearch(): void {
     else if (error !== undefined) status.textContent = navigator.onLine ? words.failed : words.failedOffline
     else {
       const found = query ? (findings.length > 0 ? words.found : words.none) : ''
-      status.textContent = found.replace('{count}', String(findings.length)).replace('{query}', () => query)
+      const count = findings.length > mostShown ? `${mostShown}+` : findings.length
+      status.textContent = found.replace('{count}', String(count)).replace('{query}', () => query)
       if (query && findings.length === 0) status.append(' ', ask)
     }
   }

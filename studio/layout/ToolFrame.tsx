@@ -1,6 +1,6 @@
 import {Button, Card, Container, Flex, Heading, Spinner, Stack, Text} from '@sanity/ui'
-import type {ReactNode} from 'react'
-import {label} from '../../sanity/schema/support/bilingual.ts'
+import {type ReactNode, useEffect, useState} from 'react'
+import {hint, label} from '../../sanity/schema/support/bilingual.ts'
 
 interface ToolFrameProps {
   title: string
@@ -54,14 +54,32 @@ export function Problem({onRetry, children}: ProblemProps) {
   )
 }
 
-/** Shown while a tool has nothing else to show, and announced to screen readers. */
+/** After so many milliseconds without an answer something is wrong: the server answers in a fraction of a second. */
+const SLOW_MS = 8000
+
+/** Shown while a tool has nothing else to show, and announced to screen readers; after some seconds it says what is amiss. */
 export function Loading() {
+  const [isSlow, setSlow] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setSlow(true), SLOW_MS)
+    return () => clearTimeout(timer)
+  }, [])
   return (
-    <Flex align="center" gap={3} role="status">
-      <Spinner muted />
-      <Text muted size={1}>
-        {label('正在读取…', 'Loading…')}
-      </Text>
-    </Flex>
+    <Stack gap={4}>
+      <Flex align="center" gap={3} role="status">
+        <Spinner muted />
+        <Text muted size={1}>
+          {label('正在读取…', 'Loading…')}
+        </Text>
+      </Flex>
+      {isSlow && (
+        <Problem>
+          {hint(
+            '服务器一直没有回应。请检查网络；一有回应，内容会自动出现。如果过几分钟还是这样，请告诉管理员。',
+            'The server does not answer. Check your connection: the content appears by itself as soon as there is an answer. If this lasts for some minutes, tell an administrator.',
+          )}
+        </Problem>
+      )}
+    </Stack>
   )
 }

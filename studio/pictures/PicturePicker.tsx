@@ -1,8 +1,9 @@
 import {SearchIcon} from '@sanity/icons/Search'
-import {Box, Card, Dialog, Grid, Spinner, Stack, Text, TextInput} from '@sanity/ui'
+import {Box, Card, Dialog, Grid, Stack, Text, TextInput} from '@sanity/ui'
 import {useState} from 'react'
 import type {AssetSourceComponentProps} from 'sanity'
 import {label} from '../../sanity/schema/support/bilingual.ts'
+import {Loading} from '../layout/ToolFrame.tsx'
 import {useSiteDocuments} from '../structure/siteDocuments.ts'
 import {findPictures, type Picture, picturesIn} from './pictures.ts'
 
@@ -24,7 +25,7 @@ function PickerDialog({onSelect, onClose, selectedAssets}: AssetSourceComponentP
             pictures={picturesIn(documents)}
           />
         ) : (
-          <Spinner muted />
+          <Loading />
         )}
       </Box>
     </Dialog>

@@ -3,9 +3,12 @@ import {act, cleanup, renderHook} from '@testing-library/react'
 import {afterEach, expect, test, vi} from 'vitest'
 import {useUpload} from './useUpload.ts'
 
-const studio = vi.hoisted(() => ({upload: vi.fn(), report: vi.fn()}))
+const studio = vi.hoisted(() => ({upload: vi.fn(), report: vi.fn(), settle: vi.fn()}))
 vi.mock('sanity', () => ({useClient: () => ({assets: {upload: studio.upload}})}))
-vi.mock('../uploads/UploadProblems.tsx', () => ({reportProblem: studio.report}))
+vi.mock('../uploads/UploadProblems.tsx', () => ({
+  beginUpload: () => studio.settle,
+  reportProblem: studio.report,
+}))
 vi.mock('../uploads/validatePicture.ts', () => ({
   validatePicture: async ({name}: File) => {
     if (name === 'folder') throw new DOMException('A requested file could not be found', 'NotFoundError')
@@ -29,6 +32,7 @@ test('a folder, a refused file and a failed upload are told, and what comes afte
     ['picture.heic', 'unsupportedFormat'],
     ['lost.png', 'offline'],
   ])
+  expect(studio.settle).toHaveBeenCalledTimes(1)
   expect(result.current.isBusy).toBe(false)
 })
 

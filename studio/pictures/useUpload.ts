@@ -2,7 +2,7 @@ import {useCallback, useState} from 'react'
 import {useClient} from 'sanity'
 import {apiVersion} from '../../sanity/env.ts'
 import {problemOfUploadError} from '../uploads/problemMessage.ts'
-import {reportProblem} from '../uploads/UploadProblems.tsx'
+import {beginUpload, reportProblem} from '../uploads/UploadProblems.tsx'
 import {type PictureProblem, validatePicture} from '../uploads/validatePicture.ts'
 
 /** Uploads pictures, and resolves with their ids. One that is refused says why and does not stop the others. */
@@ -12,6 +12,7 @@ export function useUpload(): {upload: (files: Iterable<File>) => Promise<string[
   const upload = useCallback(
     async (files: Iterable<File>) => {
       setRunning((before) => before + 1)
+      const settleEarlier = beginUpload()
       try {
         const ids: string[] = []
         for (const file of [...files]) {
@@ -22,8 +23,10 @@ export function useUpload(): {upload: (files: Iterable<File>) => Promise<string[
             (await client.assets
               .upload('image', file, {filename: file.name})
               .then(({_id}) => _id, problemOfUploadError))
-          if (typeof sent === 'string') ids.push(sent)
-          else reportProblem({name: file.name, problem: sent})
+          if (typeof sent === 'string') {
+            ids.push(sent)
+            settleEarlier()
+          } else reportProblem({name: file.name, problem: sent})
         }
         return ids
       } finally {

@@ -1,5 +1,5 @@
 import {LinkIcon} from '@sanity/icons/Link'
-import {Box, Button, Card, Flex, Select, Spinner, Stack, Text} from '@sanity/ui'
+import {Box, Button, Card, Flex, Select, Stack, Text} from '@sanity/ui'
 import {useToast} from '@sanity/ui/toast'
 import {useState} from 'react'
 import {type DocumentActionComponent, type DocumentActionProps, useClient, useCurrentUser, usePerspective} from 'sanity'
@@ -10,7 +10,7 @@ import {editorLocale, label} from '../../sanity/schema/support/bilingual.ts'
 import {failureToast, noToast} from '../lake/reasonOf.ts'
 import {formatTime} from '../language/formatTime.ts'
 import {CopyButton} from '../layout/CopyButton.tsx'
-import {Problem} from '../layout/ToolFrame.tsx'
+import {Loading, Problem} from '../layout/ToolFrame.tsx'
 import {makePreviewLink, previewLinkUrl, usePreviewLinks, withdrawPreviewLink} from './previewLinksApi.ts'
 
 const {siteUrl} = __CONTENT_SOURCE__
@@ -101,7 +101,7 @@ function SharePreview({route}: {route: Route}) {
         />
       </Flex>
       {problem && <Problem>{problem}</Problem>}
-      {!links && !problem && <Spinner muted />}
+      {!links && !problem && <Loading />}
       <Stack gap={2} data-testid="preview-links">
         {links?.map((link) => (
           <LinkCard

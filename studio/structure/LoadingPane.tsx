@@ -1,10 +1,11 @@
-import {Flex, Spinner} from '@sanity/ui'
+import {Box} from '@sanity/ui'
+import {Loading} from '../layout/ToolFrame.tsx'
 
-/** A spinner in the middle of a pane. */
+/** Shown in a pane until its documents are there. */
 export function LoadingPane() {
   return (
-    <Flex align="center" justify="center" padding={6}>
-      <Spinner muted />
-    </Flex>
+    <Box padding={4}>
+      <Loading />
+    </Box>
   )
 }

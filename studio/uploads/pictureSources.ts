@@ -1,7 +1,7 @@
 import type {AssetSource, AssetSourceUploader, AssetSourceUploadFile, AssetSourceUploadSubscriber} from 'sanity'
 import {PicturePicker} from '../pictures/PicturePicker.tsx'
 import {problemOfUploadError} from './problemMessage.ts'
-import {reportProblem} from './UploadProblems.tsx'
+import {beginUpload, reportProblem} from './UploadProblems.tsx'
 import {validatePicture} from './validatePicture.ts'
 
 type UploaderClass = new () => AssetSourceUploader
@@ -33,12 +33,14 @@ export class ValidatingUploader implements AssetSourceUploader {
   readonly #subscribers = new Set<AssetSourceUploadSubscriber>()
   readonly #reported = new Set<string>()
   #checking: AssetSourceUploadFile[] = []
+  #settleEarlier = () => {}
 
   constructor(inner: AssetSourceUploader) {
     this.#inner = inner
     inner.subscribe((event) => {
       // Sources report a failed file in one of two events.
       if (event.type === 'status' && event.status === 'error') this.#report(event.file)
+      if (event.type === 'status' && event.status === 'complete') this.#settleEarlier()
       if (event.type === 'error') for (const file of event.files) this.#report(file)
       else this.#emit(event)
     })
@@ -49,6 +51,7 @@ export class ValidatingUploader implements AssetSourceUploader {
       (file): AssetSourceUploadFile => ({id: crypto.randomUUID(), file, progress: 0, status: 'pending'}),
     )
     this.#checking.push(...checking)
+    this.#settleEarlier = beginUpload()
     void this.#check(checking, options)
     return checking
   }

@@ -113,6 +113,7 @@ for (const {locale, limits, generic, told} of languages) {
       await input.setInputFiles({name: 'good.png', mimeType: 'image/png', buffer: good})
       const photo = () => content.fetch(`*[_id == $draft][0].${block}.photo`, {draft: `drafts.${pageId}`})
       await expect.poll(async () => (await photo())?.asset?._ref).toMatch(/^image-.*-300x200-png$/)
+      await expect(page.getByText(told.title('cut.png'))).toHaveCount(0)
     })
 
     test('the media page refuses one file and accepts the next', {tag: '@long'}, async ({page}, testInfo) => {

@@ -5,7 +5,7 @@ import {Link} from '@/components/navigation/Link'
 import {Phrases} from '@/components/ui/Phrases'
 import spoken from '@/components/ui/spoken.module.css'
 import {type EnquiryField, fieldsFor, hiddenFields, interestValue, problems} from '@/enquiries/fields'
-import {translator} from '@/i18n/translator'
+import {dateIn, translator} from '@/i18n/translator'
 import {withBasePath} from '@/lib/urls'
 import type {EnquiryFormBlock} from '@/sanity/blocks/enquiryForm/projection'
 import type {FormSettings} from './attachForm'
@@ -80,7 +80,7 @@ export function EnquiryFields({block, context: {locale}}: BlockProps<EnquiryForm
             <Link to="/privacy" locale={locale} target="_blank">
               {words('consentLink')}
             </Link>{' '}
-            {words('privacyVersion', {date: privacy._updatedAt.slice(0, 10)})}
+            {words('privacyVersion', {date: dateIn(locale).format(new Date(privacy._updatedAt))})}
           </p>
           <ProblemText name="consent" />
         </div>

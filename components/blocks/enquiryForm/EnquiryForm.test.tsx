@@ -2,6 +2,7 @@ import {expect, it} from 'vitest'
 import {draw} from '@/components/testing/draw'
 import {context, documentOf, moduleOf, productOf} from '@/components/testing/fixtures'
 import type {EnquiryFormBlock} from '@/sanity/blocks/enquiryForm/projection'
+import {EnquiryFields} from './EnquiryFields'
 import {EnquiryForm} from './EnquiryForm'
 
 const block: EnquiryFormBlock = {
@@ -28,4 +29,12 @@ it('is the form where the page brings one along', () => {
 it('leads to the contact page from any other', () => {
   const {page} = draw(<EnquiryForm block={block} context={{...context, route: '/lims'}} />)
   expect(page.getByRole('link').getAttribute('href')).toBe('/h5/en/contact?from=/lims')
+})
+
+it.each([
+  ['zh', '2026年1月2日版'],
+  ['en', 'version of 2 January 2026'],
+] as const)('writes the day of the privacy notice as one does in its language: %s', (locale, day) => {
+  const {page} = draw(<EnquiryFields block={block} context={{...context, locale}} />)
+  expect(page.getByText(day, {exact: false})).toBeTruthy()
 })
