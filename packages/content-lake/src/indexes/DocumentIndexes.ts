@@ -34,11 +34,6 @@ export class DocumentIndexes {
     return this.#ids(this.#valueIndex(path).find(values, this.#slots.length))
   }
 
-  /** The documents in which a path leads to any string, number or boolean. */
-  withAnyValue(path: readonly string[]): string[] {
-    return this.#ids(this.#valueIndex(path).all(this.#slots.length))
-  }
-
   /**
    * The documents in which a path may lead to a value whose text passes a test; undefined if there are more than `most`.
    */
