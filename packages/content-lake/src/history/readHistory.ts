@@ -1,5 +1,5 @@
 import type {DatabaseSync, SQLInputValue} from 'node:sqlite'
-import {badRequest, typedError} from '../errors.ts'
+import {badRequest, TypedError} from '../errors.ts'
 import {OutOfBudget, StepBudget} from '../query/limits/StepBudget.ts'
 import type {CanRead} from '../roles/canRead.ts'
 import {ChangeStates} from '../store/ChangeStates.ts'
@@ -26,7 +26,7 @@ export function limitHistory(time = timeForHistory()): HistoryLimit {
     } catch (error) {
       if (!(error instanceof OutOfBudget)) throw error
       const description = 'This part of the history is too large to be read at once; ask for less of it with "limit"'
-      throw typedError(400, 'historyTooLargeError', description)
+      throw new TypedError(400, 'historyTooLargeError', description)
     }
   }
   return {step: () => limited(() => time.step()), take: (size) => limited(() => time.take(size))}

@@ -1,4 +1,4 @@
-import {LakeError} from '../errors.ts'
+import {TypedError} from '../errors.ts'
 import {QUERY_LIMITS} from '../query/limits/queryLimits.ts'
 import {OutOfBudget, StepBudget, TokenBucket, threadTime, withTimeLimit} from '../query/limits/StepBudget.ts'
 import type {Identity} from '../types.ts'
@@ -14,10 +14,10 @@ const ALLOWANCE_MS = 1000
 const PAUSE_MS = 10_000
 
 /** Filters of roles take too long for the main thread. Passing: the machine may be busy, or the documents change. */
-export class SlowRules extends LakeError {
+export class SlowRules extends TypedError {
   constructor(what: string) {
     const description = `${what} takes too long to evaluate; simplify it, or try again later`
-    super(503, {error: {type: 'slowRoleError', description}}, description, PAUSE_MS / 1000)
+    super(503, 'slowRoleError', description, PAUSE_MS / 1000)
   }
 }
 
