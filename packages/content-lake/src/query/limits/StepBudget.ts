@@ -11,6 +11,21 @@ export class OutOfBudget extends Error {
   }
 }
 
+/** Garbage collection counts as CPU time, and other processes as time: what took too long once may fit when run again. */
+const TRIES = 3
+
+/** Runs a function again if it exceeds its budget, as long as `mayTry` allows. Throws `refusal()` after the last attempt. */
+export function tryInBudget<Result>(run: () => Result, refusal: () => Error, mayTry = () => true): Result {
+  for (let tries = 1; tries <= TRIES && mayTry(); tries += 1) {
+    try {
+      return run()
+    } catch (error) {
+      if (!(error instanceof OutOfBudget)) throw error
+    }
+  }
+  throw refusal()
+}
+
 interface BudgetOptions {
   /** Steps between two checks of the clock; few if steps can be slow. */
   stepsPerLook?: number
