@@ -234,7 +234,7 @@ function otherAblations(report: (ablation: Ablation) => void): Promise<void> {
     for (let n = 0; n < EDITS; n += 1) edit(n)
     const last = Number(lake.database.prepare('SELECT max(seq) AS last FROM transactions').get()?.last)
     const readAll = (statesFor: () => ChangeStates): void => {
-      for (let seq = last - EDITS; seq <= last; seq += 1) statesFor().after(id, seq)
+      for (let seq = last - EDITS; seq <= last; seq += 1) statesFor().text(id, seq)
     }
     const one = new ChangeStates(lake.database)
     const [kept, anew] = [() => readAll(() => one), () => readAll(() => new ChangeStates(lake.database))]

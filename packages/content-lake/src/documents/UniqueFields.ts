@@ -104,8 +104,8 @@ function heldInHistory(rule: UniqueRule, database: DatabaseSync): {value: string
     .all()
   return rows.flatMap((row) => {
     const [documentId, seq] = [String(row.document_id), Number(row.seq)]
-    const json = states.after(documentId, seq)
-    return json === null ? [] : valuesOf(JSON.parse(json), rule).map((value) => ({value, documentId, seq}))
+    const state = states.after(documentId, seq)
+    return state ? valuesOf(state, rule).map((value) => ({value, documentId, seq})) : []
   })
 }
 

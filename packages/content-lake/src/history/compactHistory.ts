@@ -150,7 +150,7 @@ function mergeRun(database: DatabaseSync, {documentId, seqs}: Run): void {
   const merged = seqs.slice(0, -1)
   inTransaction(database, () => {
     const states = new ChangeStates(database)
-    const [before, after] = [states.before(documentId, first), states.after(documentId, last)]
+    const [before, after] = [states.text(documentId, first - 1), states.text(documentId, last)]
     const [old, now] = [parse(before), parse(after)]
     const isWhole =
       database

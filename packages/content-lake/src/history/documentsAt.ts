@@ -77,7 +77,7 @@ function stateReader(database: DatabaseSync, moment: Moment, seq: number, limit?
   )
   return (id) => {
     const row = lastChange.get(id, ...values)
-    const json = row === undefined ? null : states.after(id, Number(row.seq))
+    const json = row === undefined ? null : states.text(id, Number(row.seq))
     limit?.take(json?.length ?? 0)
     return json === null ? undefined : JSON.parse(json)
   }

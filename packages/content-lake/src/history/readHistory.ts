@@ -44,10 +44,7 @@ export function readableStates(
   canRead: CanRead = () => true,
 ): ReadableStates {
   const states = new ChangeStates(database, limit.step)
-  const readable = (json: string | null): LakeDocument | null => {
-    const state: LakeDocument | null = json && JSON.parse(json)
-    return state && canRead(state) ? state : null
-  }
+  const readable = (state: LakeDocument | null) => (state && canRead(state) ? state : null)
   return {
     before: (documentId, seq) => readable(states.before(documentId, seq)),
     after: (documentId, seq) => readable(states.after(documentId, seq)),

@@ -84,9 +84,7 @@ function seenOf(
   }
   const change: SeenChange = {documentId, mutations: detail(row.mutations) ?? [], effects: detail(row.effects) ?? null}
   if (!canRead) return change
-  const [before, after] = [states.before(documentId, seq), states.after(documentId, seq)].map((json) =>
-    json === null ? null : JSON.parse(json),
-  )
+  const [before, after] = [states.before(documentId, seq), states.after(documentId, seq)]
   return readableChange({...change, before, after}, canRead)
 }
 

@@ -26,8 +26,6 @@ export interface WebhookQueue {
   remove(id: number): void
 }
 
-const documentFrom = (json: string | null): LakeDocument | null => json && JSON.parse(json)
-
 export function webhookQueue(database: DatabaseSync): WebhookQueue {
   const insert = database.prepare(
     "insert into webhook_deliveries(webhook, seq, document_id, body, created_at) values (?, ?, ?, '', ?)",
@@ -65,8 +63,8 @@ export function webhookQueue(database: DatabaseSync): WebhookQueue {
         documentId,
         transactionId: String(row.transaction_id),
         transactionTime: String(row.timestamp),
-        before: documentFrom(states.before(documentId, seq)),
-        after: documentFrom(states.after(documentId, seq)),
+        before: states.before(documentId, seq),
+        after: states.after(documentId, seq),
         body: String(row.body),
       }
     },
