@@ -1,6 +1,6 @@
 import {Hono} from 'hono'
 import {SYSTEM} from '../src/access/identities.ts'
-import {releasedVersions} from '../src/history/releasedVersion.ts'
+import {releasedVersions} from '../src/history/readHistory.ts'
 import {connectionOf, type LakeEnv} from '../src/http/connection.ts'
 import {DocumentIndexes} from '../src/indexes/DocumentIndexes.ts'
 import type {StartedLake} from '../src/Lake.ts'

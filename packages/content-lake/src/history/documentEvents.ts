@@ -8,9 +8,9 @@ import {
   placeholders,
   type ReadableStates,
   readableStates,
+  releasedVersions,
   sequenceNumbers,
 } from './readHistory.ts'
-import {releasedVersions} from './releasedVersion.ts'
 
 /** A transaction's change of one document in a group (published, draft, versions). */
 interface LifecycleChange {

@@ -70,7 +70,7 @@ type StateReader = (id: string) => LakeDocument | undefined
 /** `seq`: the number of the transaction if the moment is a revision. */
 function stateReader(database: DatabaseSync, moment: Moment, seq: number, limit?: HistoryLimit): StateReader {
   const states = new ChangeStates(database, limit?.step)
-  const [condition, ...values] = conditionOf(moment, seq)
+  const [condition, ...values] = conditionAt(moment, seq)
   const lastChange = database.prepare(
     `SELECT d.seq FROM transaction_documents d JOIN transactions t USING (seq)
      WHERE d.document_id = ? AND ${condition} ORDER BY d.seq DESC LIMIT 1`,
@@ -84,7 +84,7 @@ function stateReader(database: DatabaseSync, moment: Moment, seq: number, limit?
 }
 
 /** Returns the SQL condition for changes that count at a moment, with its values. */
-function conditionOf(moment: Moment, seq: number): [condition: string, ...values: (string | number)[]] {
+function conditionAt(moment: Moment, seq: number): [condition: string, ...values: (string | number)[]] {
   if (moment === 'last') return ['d.after IS NOT NULL']
   // Every timestamp sorts before the text "now".
   return 'revision' in moment ? ['d.seq <= ?', seq] : ['t.timestamp <= ?', moment.time]
