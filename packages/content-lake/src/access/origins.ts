@@ -28,10 +28,6 @@ export function isOwnHost(
 export const isOwnSite = (header: string | null | undefined): boolean =>
   header === null || header === undefined || header === 'same-origin' || header === 'none'
 
-function parseOrigin(origin: string): URL | undefined {
-  return URL.canParse(origin) ? new URL(origin) : undefined
-}
-
 /**
  * Returns whether a page of this origin may use cookies: the lake's own pages (under any loopback name, if the request
  * came to one) and the configured origins. Ports matter: all ports of localhost are one site to the browser, so
@@ -39,8 +35,7 @@ function parseOrigin(origin: string): URL | undefined {
  */
 export function isTrustedOrigin(origin: string, requestUrl: string, allowedOrigins: readonly string[]): boolean {
   if (allowedOrigins.includes(origin)) return true
-  const from = parseOrigin(origin)
-  const to = parseOrigin(requestUrl)
+  const [from, to] = [URL.parse(origin), URL.parse(requestUrl)]
   if (!from || !to || from.protocol !== to.protocol || from.port !== to.port) return false
   return from.hostname === to.hostname || (isLoopbackName(from.hostname) && isLoopbackName(to.hostname))
 }

@@ -42,16 +42,14 @@ export function authRoutes(lake: Lake): Hono<LakeEnv> {
   })
 
   app.get('/auth/login/local', (c) => {
-    const target = c.req.query('origin') ?? ''
-    const origin = URL.canParse(target) ? new URL(target).origin : ''
+    const url = URL.parse(c.req.query('origin') ?? '')
     // Redirect to trusted origins only, as the redirect hands over a session.
-    if (!isTrustedOrigin(origin, c.get('connection').url, lake.options.allowedOrigins)) {
+    if (!url || !isTrustedOrigin(url.origin, c.get('connection').url, lake.options.allowedOrigins)) {
       throw badRequest('The "origin" parameter has to be the URL of a Studio that this lake serves or allows')
     }
     const identity = ownerOf(c.get('identity'))
     if (!identity) return c.redirect(loginAddress(c.req.url))
     const session = c.get('session') ?? beginSession(c, lake, identity)
-    const url = new URL(target)
     const code = randomBytes(24).toString('base64url')
     signIns.set(code, {identity, session})
     url.hash = `sid=${code}`

@@ -42,9 +42,8 @@ function checkWebhooks(webhooks: readonly WebhookConfig[]): void {
   for (const {name, url, secret, on} of webhooks) {
     if (!name || names.has(name)) throw new Error(`Webhook names must be given and differ: "${name}" does not.`)
     names.add(name)
-    const protocol = URL.canParse(url) ? new URL(url).protocol : ''
+    const {protocol, username, password} = URL.parse(url) ?? {}
     if (protocol !== 'http:' && protocol !== 'https:') throw new Error(`Webhook "${name}" needs an http or https URL.`)
-    const {username, password} = new URL(url)
     if (username || password) {
       throw new Error(
         `Webhook "${name}" has a user name or password in its URL, which are not sent: the secret signs its requests.`,
