@@ -19,6 +19,15 @@ export function removeUnfinished(folder: string, pattern = '*'): void {
  */
 export const isThere = (file: string): boolean => lstatSync(file, {throwIfNoEntry: false}) !== undefined
 
+/** Reads a text; an empty one where there is no such file, or it may not be read. */
+export function readIfReadable(file: string): string {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch {
+    return ''
+  }
+}
+
 /** Reads a JSON file that somebody may have edited. Throws if it is not JSON in UTF-8. */
 export const readJsonFile = (file: string): unknown => JSON.parse(decodeUtf8(readFileSync(file)))
 

@@ -3,8 +3,9 @@ import {dirname} from 'node:path'
 import {LakeOpenError} from '../errors.ts'
 import {isThere, readJsonFile, syncFolder, unfinishedName} from '../files.ts'
 
-/** Writes a file atomically with mode 0600. If the content is unchanged, only the mode is set. */
-export function writePrivateFile(file: string, content: string): void {
+/** Writes a value as JSON, atomically and with mode 0600. If the file holds it already, only the mode is set. */
+export function writePrivateJson(file: string, value: unknown): void {
+  const content = `${JSON.stringify(value, null, 2)}\n`
   if (existsSync(file) && readFileSync(file, 'utf8') === content) {
     chmodSync(file, 0o600)
     return

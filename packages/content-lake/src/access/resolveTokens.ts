@@ -2,7 +2,7 @@ import {randomBytes} from 'node:crypto'
 import {join} from 'node:path'
 import {isRecord} from '../json.ts'
 import type {Tokens} from '../types.ts'
-import {readPrivateJson, writePrivateFile} from './privateFile.ts'
+import {readPrivateJson, writePrivateJson} from './privateFile.ts'
 
 interface TokenSources {
   dir: string
@@ -45,6 +45,6 @@ export function resolveTokens(sources: TokenSources, env: NodeJS.ProcessEnv = pr
   const made = () => randomBytes(32).toString('base64url')
   const stored = {read: made(), write: made(), admin: made(), ...kept}
   // Rewrite even if unchanged: a copied or restored file may have looser permissions.
-  writePrivateFile(file, `${JSON.stringify(stored, null, 2)}\n`)
+  writePrivateJson(file, stored)
   return {read: given.read || stored.read, write: given.write || stored.write, admin: given.admin || stored.admin}
 }
