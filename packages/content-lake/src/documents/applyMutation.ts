@@ -173,8 +173,8 @@ function patched(before: LakeDocument, mutations: PatchOfOne[]): ReturnType<Patc
       continue
     }
     // In the order in which the mutator applies them: `setIfMissing` may have made the number.
-    const before = [...waiting, ...(Object.keys(first).length > 0 ? [{patch: {id, ...first}}] : [])]
-    state = new Patcher({mutations: before}).apply(state)
+    const earlier = [...waiting, ...(Object.keys(first).length > 0 ? [{patch: {id, ...first}}] : [])]
+    state = new Patcher({mutations: earlier}).apply(state)
     for (const path of Object.keys({...inc, ...dec})) requireNumber(state, path)
     waiting = [{patch: {id, ...(inc && {inc}), ...(dec && {dec}), ...(insert && {insert})}}]
   }
