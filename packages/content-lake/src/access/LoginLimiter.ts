@@ -74,8 +74,10 @@ export class LoginLimiter {
   begin({account: name, address, device}: LoginAttempt): Admission {
     this.#forgetOld()
     const account = this.#hidden(name)
-    const browser = device === undefined ? undefined : {account, client: `${DEVICE}${this.#hidden(device)}`}
-    if (browser && this.#countAt(browser) < MAX_AT_ACCOUNT) return this.#admit(browser, 0)
+    if (device !== undefined) {
+      const browser = {account, client: `${DEVICE}${this.#hidden(device)}`}
+      if ((this.#rows.get(keyOf(browser))?.count ?? 0) < MAX_AT_ACCOUNT) return this.#admit(browser, 0)
+    }
     const here = {account, client: this.#hidden(networkOf(address))}
     const refused = this.#lockedForSeconds(here)
     if (refused > 0) return {refusedForSeconds: refused}
@@ -102,10 +104,6 @@ export class LoginLimiter {
       this.#remove(oldest)
     }
     return {delayMs, succeeded: () => this.#remove(row)}
-  }
-
-  #countAt(who: Pick<Failures, 'account' | 'client'>): number {
-    return this.#rows.get(keyOf(who))?.count ?? 0
   }
 
   /** Seconds for which this network is locked out of the account, or of all accounts; 0 if it is not. */

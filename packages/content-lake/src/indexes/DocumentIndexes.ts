@@ -65,7 +65,7 @@ export class DocumentIndexes {
 
   /** Drops all indexes: those that queries need are built anew, between other requests. */
   drop(): void {
-    for (const path of this.fields) this.#values.delete(path)
+    this.#values.clear()
     this.#text.drop()
   }
 
