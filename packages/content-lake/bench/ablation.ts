@@ -282,7 +282,7 @@ function otherAblations(report: (ablation: Ablation) => void): Promise<void> {
 /** Opens streams of live events that nobody reads. Returns a function that publishes a transaction to them. */
 function openLiveStreams(lake: StartedLake): (transaction: Transaction) => void {
   const transactions = createListeners<Transaction>()
-  const feed = new TransactionFeed({database: lake.database, onTransaction: transactions.add})
+  const feed = new TransactionFeed({onTransaction: transactions.add})
   const app = new Hono<LakeEnv>()
     .use(async (c, next) => {
       c.set('identity', SYSTEM)
