@@ -114,9 +114,7 @@ export class LoginLimiter {
     return sumOf(all) >= MAX_FROM_NETWORK ? this.#secondsLeft(Math.min(...all.map(({since}) => since))) : 0
   }
 
-  /**
-   * The delay that serializes attempts at an account under attack from many networks. Known devices are not counted.
-   */
+  /** The delay that serializes attempts at an account under attack. Failures of known devices do not count. */
   #delayOf(account: string): number {
     const count = sumOf(this.#matching((row) => row.account === account && !row.client.startsWith(DEVICE)))
     if (count < FREE_AT_ACCOUNT) return 0

@@ -7,10 +7,7 @@ import type {ResolvedLakeOptions} from '../resolveOptions.ts'
 const TABLES = ['/proc/net/tcp', '/proc/net/tcp6']
 const ROOT = 0
 
-/**
- * Returns whether a connection comes from a process of the lake's own user, or of root. Linux only; false elsewhere,
- * behind a proxy, and for other machines.
- */
+/** Returns whether the lake's own user, or root, opened the connection. Linux only; false behind a proxy. */
 export function isOwnProcess(
   incoming: Pick<IncomingMessage, 'socket'> | undefined,
   {trustedProxies}: Pick<ResolvedLakeOptions, 'trustedProxies'>,

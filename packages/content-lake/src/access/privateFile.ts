@@ -21,10 +21,7 @@ export function writePrivateJson(file: string, value: unknown): void {
   }
 }
 
-/**
- * Reads JSON from a file; undefined if there is none. Throws LakeOpenError, with the remedy as the rest of the sentence, if
- * it is no JSON or `narrow` returns undefined.
- */
+/** Reads JSON; undefined without a file. Throws LakeOpenError, ending in `remedy`, for any other content. */
 export function readPrivateJson<Value>(
   file: string,
   narrow: (content: unknown) => Value | undefined,

@@ -22,10 +22,7 @@ function asTokens(content: unknown): (Omit<Tokens, 'admin'> & Partial<Tokens>) |
   return isToken(admin) ? {read, write, admin} : undefined
 }
 
-/**
- * The lake's tokens: the option, else the environment, else generated once and kept in `tokens.json`, readable by its
- * owner only.
- */
+/** The lake's tokens: the option, else the environment, else generated once and kept in `tokens.json`, mode 0600. */
 export function resolveTokens(sources: TokenSources, env: NodeJS.ProcessEnv = process.env): Tokens {
   // Blanks at an end, as files of variables have them, do not arrive: HTTP takes them from the header.
   const tokenOf = (option = '', variable = '') => option.trim() || variable.trim()

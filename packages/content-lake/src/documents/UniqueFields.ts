@@ -8,9 +8,8 @@ import {invalid, TransactionError} from './TransactionError.ts'
 import type {Workspace, WorkspaceChange} from './Workspace.ts'
 
 /**
- * Enforces values that no two published documents of a type may share, such as slugs. Checked in the commit, so that
- * the second of two concurrent ones fails. Drafts and versions may hold any value. Documents that shared a value before
- * the rule existed may still be edited.
+ * Enforces values that no two published documents of a type may share, such as slugs, inside the commit. Drafts and
+ * versions may hold any value. Documents that shared one before the rule existed may still be edited.
  */
 export class UniqueFields {
   readonly #rules: readonly (UniqueRule & {key: string})[]

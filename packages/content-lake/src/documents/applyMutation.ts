@@ -231,9 +231,7 @@ export function publishedCopyOf(document: LakeDocument, id: string, published: L
   }
 }
 
-/**
- * Makes references strong that were weak only because their target was unpublished, unless the schema wants them weak.
- */
+/** Makes references strong that were weak only as their target was unpublished, unless the schema wants them weak. */
 function strengthenReferences(value: JsonValue): JsonValue {
   if (Array.isArray(value)) return value.map(strengthenReferences)
   if (!isJsonObject(value)) return value

@@ -66,10 +66,7 @@ interface Committer {
   queryInProcess(request: QueryRequest): Promise<QueryResponse>
 }
 
-/**
- * Commits, with slow queries of deletes and patches evaluated in the query process, on the documents just before the
- * transaction.
- */
+/** Commits. Slow queries of deletes and patches are evaluated in the query process, just before the transaction. */
 export async function commitWithQueries(lake: Committer, request: CommitRequest): Promise<CommitResult> {
   const selected = new Map<MutationTarget, string[]>()
   for (;;) {

@@ -50,10 +50,7 @@ export type DocumentEvent = EventBase &
 
 type PublishCause = 'document.publish' | 'release.publish'
 
-/**
- * Classifies a transaction by which documents of the group it created and deleted. `draftRemains`: whether an untouched
- * draft exists.
- */
+/** Classifies a transaction by what it created and deleted. `draftRemains`: whether an untouched draft exists. */
 function classifyTransaction(
   transaction: LifecycleTransaction,
   publishedId: string,
@@ -94,10 +91,7 @@ interface EventPage {
   nextCursor: string
 }
 
-/**
- * Lifecycle events of a document: created, published, unpublished, deleted. Not edits of a draft, which the Studio
- * derives from the transaction log.
- */
+/** Lifecycle events of a document, without the edits of a draft, which the Studio derives from the transaction log. */
 export function* documentEvents(
   database: DatabaseSync,
   id: string,

@@ -47,10 +47,7 @@ export function* readDocumentsAt(
 export const documentsAt = (database: DatabaseSync, ids: string[], moment: Moment): LakeDocument[] =>
   finish(readDocumentsAt(database, ids, moment))
 
-/**
- * Gives a version that its release has published the revision of that publication, as hosted Sanity does: the Studio looks
- * before it for what a revert brings back.
- */
+/** Gives a published version the revision of its publication, before which the Studio looks to revert. */
 function withPublishingRevision(database: DatabaseSync): (document: LakeDocument) => LakeDocument {
   const publication = database.prepare(
     `SELECT t.id FROM transaction_documents v JOIN transactions t USING (seq)

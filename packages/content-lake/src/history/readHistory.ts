@@ -115,10 +115,7 @@ export function placeholders(values: readonly unknown[]): string {
   return values.map(() => '?').join(', ')
 }
 
-/**
- * A transaction by id. Compacted ones resolve to the transaction that they were merged into, whose state is the nearest
- * known.
- */
+/** A transaction by id. A merged one resolves to that into which it was merged, the nearest known state. */
 export function findTransaction(database: DatabaseSync, id: string): {id: string; seq: number} | undefined {
   const row = database
     .prepare(
@@ -134,9 +131,7 @@ interface ReleasedVersion {
   revision: string
 }
 
-/**
- * Looks up the version that a transaction published. Check it before the draft, which is deleted in the same transaction.
- */
+/** Looks up the version that a transaction published. Comes before the draft, which the same transaction deletes. */
 export function releasedVersions(
   database: DatabaseSync,
 ): (publishedId: string, seq: number) => ReleasedVersion | undefined {

@@ -5,10 +5,7 @@ import {storageFailure} from '../store/storageFailure.ts'
 import type {LakeEnv} from './connection.ts'
 import {logSecurity} from './logRequests.ts'
 
-/**
- * Error handler, in the shape of hosted Sanity. Unexpected errors are a 500: the Studio treats a 4xx as final and drops
- * the edit, but retries a 5xx.
- */
+/** Answers errors like hosted Sanity. Unexpected ones are a 500, which the Studio retries; a 4xx makes it drop the edit. */
 export function answerError(error: Error, c: Context<LakeEnv>, lake: Lake): Response {
   const {method, path} = c.req
   const refusal = error instanceof LakeError ? error : isCutOff(c) ? badRequest('The request is not whole') : undefined

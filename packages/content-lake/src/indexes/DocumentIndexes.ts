@@ -34,9 +34,7 @@ export class DocumentIndexes {
     return this.#ids(this.#valueIndex(path).find(values, this.#slots.length))
   }
 
-  /**
-   * The documents in which a path may lead to a value whose text passes a test; undefined if there are more than `most`.
-   */
+  /** The documents in which a path may lead to a text that passes a test; undefined if there are more than `most`. */
   withValueLike(path: readonly string[], test: (value: string) => boolean, most: number): string[] | undefined {
     const found = this.#valueIndex(path).like(test, most, this.#slots.length)
     return found && this.#ids(found)

@@ -36,8 +36,7 @@ export function isOwnList(node: GroqNode): boolean {
 export const readsOuterScope = (node: GroqNode): boolean => someNode(node, ({type}) => type === 'Parent')
 
 /**
- * Returns whether it contains an evaluated source, which would be duplicated in filter and operand: nested lists would
- * double the tree each time.
+ * Returns whether it contains an evaluated source: in filter and operand, nested lists would double the tree each time.
  */
 const hasEvaluatedSource = (node: GroqNode): boolean => someNode(node, ({source}) => source !== undefined)
 
@@ -76,10 +75,7 @@ export function operandValues(
 export const constantValue = (node: GroqNode, params: Record<string, unknown>): unknown =>
   node.type === 'Parameter' ? params[String(node.name)] : node.value
 
-/**
- * The path that a node reads from the filtered document: `authors[]._ref` → authors, _ref. Array selectors are left
- * out. Undefined for other nodes.
- */
+/** The path that a node reads from the filtered document, without array selectors: `authors[]._ref` → authors, _ref. */
 export function pathOf(node: GroqNode): string[] | undefined {
   switch (node.type) {
     case 'This':

@@ -46,10 +46,7 @@ export function sourceMap(evaluation: Evaluation, result: JsonValue): ContentSou
   }
 }
 
-/**
- * Replaces each `*[…] | order(…) [a...b]` by the documents that it finds on the real data: on tokens, filters and
- * orders on texts would be wrong.
- */
+/** Replaces each `*[…] | order(…) [a...b]` by what it finds on real data: filters on tokens would be wrong. */
 function inlineDocuments(node: GroqNode, evaluation: Evaluation, shadow: ShadowDocuments): GroqNode {
   if (isDocumentList(node) && !readsOuterScope(node)) {
     const rows = evaluateTree(node, evaluation)

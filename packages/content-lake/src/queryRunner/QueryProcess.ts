@@ -65,9 +65,8 @@ interface Running {
 }
 
 /**
- * A child process for slow or memory-hungry queries, one at a time. V8 aborts the process on too large an allocation,
- * so such queries must not run in the lake's own. Started lazily; killed on timeout. A query that crashes it is
- * rejected, and the next one gets a new process.
+ * A child process for slow or large queries, one at a time, started lazily and killed on timeout: V8 aborts a process
+ * on too large an allocation. A query that crashes it is rejected; the next one gets a new process.
  */
 export class QueryProcess {
   readonly #lake: ProcessLake

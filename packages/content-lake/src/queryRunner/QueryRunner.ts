@@ -11,10 +11,7 @@ import {type EncodedResponse, QueryProcess, rankOf} from './QueryProcess.ts'
 /** The time for which a slow query goes straight to the process. */
 const REMEMBERED_MS = 60_000
 
-/**
- * Runs queries on the main thread within a small budget, and continues slow or potentially slow ones in the query
- * process.
- */
+/** Runs queries on the main thread within a small budget, and slow or possibly slow ones in the query process. */
 export class QueryRunner {
   readonly #lake: Pick<Lake, 'options' | 'documents' | 'url' | 'log' | 'users'>
   readonly #views: Views

@@ -64,17 +64,11 @@ interface RuledTransaction {
 const TRANSACTION_MS = 200
 const CHANGE_MS = 1
 
-/**
- * Limits the evaluation of the rules for whole transactions. After a slow one only its author has to pause: the cause
- * may be their document, and others with the same roles go on.
- */
+/** Limits rules for whole transactions. After a slow one only its author pauses: the cause may be their document. */
 export class TransactionLimiter {
   readonly #pausedUntil = new Map<string, number>()
 
-  /**
-   * Evaluates the rules of these roles on a number of changes, within the time that the transaction has left. Throws
-   * SlowRules.
-   */
+  /** Evaluates rules on a number of changes within the time that the transaction has left. Throws SlowRules. */
   run({id, roles = []}: Author, {changes, time}: RuledTransaction, evaluate: () => void): void {
     const key = [id, ...roles].join()
     const tooSlow = () => new SlowRules(`A filter of the roles ${roles.join(', ')}`)

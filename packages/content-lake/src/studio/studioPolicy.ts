@@ -48,10 +48,7 @@ const REMOTE = /\s(?:src|href)\s*=\s*["']?\s*(?:https?:)?\/\//i
 
 const hashOf = (script: string) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`
 
-/**
- * Removes scripts and links to other hosts from a built Studio's page (fonts, the bridge to Sanity's dashboard), and
- * hashes its inline scripts for the policy.
- */
+/** Removes scripts and links to other hosts from a built Studio's page, and hashes its inline scripts for the policy. */
 export function prepareIndex(source: string): StudioIndex {
   const html = source
     .replace(SCRIPT, (tag, attributes: string) => (REMOTE.test(attributes) ? '' : tag))

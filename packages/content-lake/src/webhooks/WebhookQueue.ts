@@ -73,10 +73,7 @@ export function webhookQueue(database: DatabaseSync): WebhookQueue {
   }
 }
 
-/**
- * Returns whether a webhook may observe a change, before its filter is evaluated. Drafts only if configured; release
- * versions and the lake's own documents never.
- */
+/** Returns whether a webhook may observe a change: drafts if configured, versions and the lake's own never. */
 function isObserved(webhook: WebhookConfig, change: DocumentChange): boolean {
   const operation = operationOf(change)
   if (!operation || !webhook.on.includes(operation)) return false

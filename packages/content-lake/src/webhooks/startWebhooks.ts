@@ -10,10 +10,7 @@ import {compileWebhook, type RenderBody} from './compileWebhook.ts'
 import {FailureReport} from './FailureReport.ts'
 import {type Delivery, operationOf, type WebhookQueue, webhookQueue} from './WebhookQueue.ts'
 
-/**
- * Starts delivery to the configured webhooks, first of what an earlier run left pending. Throws for a misconfigured
- * one.
- */
+/** Starts delivery to the webhooks, first of what is pending. Throws for a misconfigured one. */
 export function startWebhooks(lake: Lake): {close(): Promise<void>} {
   const {webhooks} = lake.options
   checkWebhooks(webhooks)

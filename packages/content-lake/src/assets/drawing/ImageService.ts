@@ -32,10 +32,7 @@ export const IMAGE_LIMITS: ImageLimits = {
 /** The lake itself, as for imports. */
 const SELF: Sender = {isKnown: true, address: undefined}
 
-/**
- * Decodes, measures and renders images in child processes: an image made to take hours or gigabytes ends one of them,
- * and is rejected with a reason.
- */
+/** Decodes and renders images in child processes: one that takes too much ends its process, and is rejected. */
 export class ImageService {
   readonly #limits: ImageLimits
   readonly #queue: JobQueue

@@ -101,9 +101,7 @@ export class StepBudget {
     this.#work = 0
   }
 
-  /**
-   * Checks the clock, optionally for `nextMs` of upcoming work. Throws OutOfBudget.
-   */
+  /** Checks the clock, optionally for `nextMs` of upcoming work. Throws OutOfBudget. */
   check(nextMs = 0): void {
     const now = performance.now()
     if (now + nextMs <= this.#nextLook) return

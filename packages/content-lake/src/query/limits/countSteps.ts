@@ -57,10 +57,7 @@ export function evaluationOf(evaluate: Evaluate): object | undefined {
   return typeof counter === 'object' && counter !== null ? counter : undefined
 }
 
-/**
- * Instruments a tree to count every repeated step: filtered elements, projected objects, sort keys. Does not change the
- * result.
- */
+/** Counts every repeated step of a tree: filtered elements, projected objects, sort keys. The result stays the same. */
 export const countSteps = (tree: GroqNode): GroqNode =>
   mapTree(tree, (node) => {
     if (node.type === 'Filter' && isNode(node.expr)) return {...node, expr: {type: 'And', left: step, right: node.expr}}

@@ -77,8 +77,7 @@ interface Ranked {
 }
 
 /**
- * The replacement of a `score()` node, in groq-js's order, without tokenizing every text and copying discarded
- * documents. Undefined for other nodes.
+ * `score()` in groq-js's order, without tokenizing every text or copying what is discarded. Undefined for other nodes.
  */
 function rankingNode(node: GroqNode, cut: Cut = NO_CUT): GroqNode | undefined {
   const {base} = node
