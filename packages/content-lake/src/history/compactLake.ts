@@ -12,15 +12,10 @@ import {placeholders} from './readHistory.ts'
 
 const HOUR_MS = 3_600_000
 
-interface CompactionOptions {
-  thorough?: boolean
-  signal?: AbortSignal
-}
-
 /** Merges edits older than the configured age, yielding between steps. */
 export async function compactLake(
   {datasets, options}: Pick<Lake, 'datasets' | 'options'>,
-  {thorough = false, signal}: CompactionOptions,
+  {thorough = false, signal}: {thorough?: boolean; signal?: AbortSignal},
 ): Promise<CompactionResult> {
   const age = options.compactAfterHours * HOUR_MS
   if (!Number.isFinite(age)) return {merged: 0}
@@ -46,13 +41,8 @@ export async function compactLake(
 
 const DAY_MS = 24 * 3_600_000
 
-interface Compaction {
-  compact(options?: {thorough?: boolean}): Promise<CompactionResult>
-  close(): Promise<void>
-}
-
 /** Compacts now, daily and on demand, one run at a time. */
-export function startCompaction(lake: Pick<Lake, 'datasets' | 'options' | 'log'>): Compaction {
+export function startCompaction(lake: Pick<Lake, 'datasets' | 'options' | 'log'>) {
   const closing = new AbortController()
   const runs = new PQueue({concurrency: 1})
   const compact = ({thorough = false} = {}): Promise<CompactionResult> =>

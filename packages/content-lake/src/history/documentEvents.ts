@@ -85,19 +85,13 @@ function reference(versionId: string, versionRevisionId: string): VersionReferen
   return {...(releaseId !== undefined && {releaseId}), versionId, versionRevisionId}
 }
 
-interface EventPage {
-  events: DocumentEvent[]
-  /** Empty on the last page. */
-  nextCursor: string
-}
-
-/** Lifecycle events of a document, without the edits of a draft, which the Studio derives from the transaction log. */
+/** Lifecycle events of a document, without edits of drafts, which the Studio derives from the log. `nextCursor` is empty at the end. */
 export function* documentEvents(
   database: DatabaseSync,
   id: string,
   {limit: length, cursor, canRead}: {limit: number; cursor: string | undefined; canRead?: CanRead | undefined},
   limit = limitHistory(),
-): Work<EventPage> {
+): Work<{events: DocumentEvent[]; nextCursor: string}> {
   const published = publishedIdOf(id)
   const ids = [...new Set([published, draftIdOf(published), id])]
   const events: DocumentEvent[] = []

@@ -24,6 +24,7 @@ function mayUseCookie(request: Request, url: string, allowedOrigins: readonly st
 
 type Authority = Pick<Lake, 'tokens' | 'options'> & {sessions: Pick<Lake['sessions'], 'find'>}
 
+/** Who asks; tokens and strangers have no session. */
 export interface Caller {
   identity: Identity
   session?: string

@@ -66,19 +66,13 @@ export function refuseConnection(socket: Duplex, {status, body, retrySeconds}: L
   socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${headers.join('\r\n')}\r\n\r\n${text}`)
 }
 
-interface StartedServer {
-  server: Server
-  url: string
-  close(): Promise<void>
-}
-
 /** Listens. Throws LakeOpenError with one sentence if it cannot. */
 export async function startServer(
   app: Hono<LakeEnv>,
   host: string,
   port: number,
   {idleMs = IDLE_MS} = {},
-): Promise<StartedServer> {
+): Promise<{server: Server; url: string; close(): Promise<void>}> {
   const server = createServer({...LIMITS, ...KEEP_ALIVE, ...UPGRADES}, getRequestListener(app.fetch))
   server.timeout = idleMs
   server.maxConnections = connectionsWithin(readIfReadable(LIMITS_FILE))

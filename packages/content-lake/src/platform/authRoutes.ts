@@ -7,7 +7,7 @@ import {isTrustedOrigin} from '../access/origins.ts'
 import {LIFETIME_MS} from '../access/Sessions.ts'
 import {badRequest, forbidden, notFound, unauthorized} from '../errors.ts'
 import type {LakeEnv} from '../http/connection.ts'
-import {beginSession, clientInfo} from '../http/identify.ts'
+import {beginSession, type Caller, clientInfo} from '../http/identify.ts'
 import {requireRead} from '../http/requireRights.ts'
 import type {Lake} from '../Lake.ts'
 import {loginAddress, signOut} from '../login/loginAddress.ts'
@@ -22,8 +22,8 @@ const LOGIN_PATH = '/v1/auth/login/local'
  */
 export function authRoutes(lake: Lake): Hono<LakeEnv> {
   const app = new Hono<LakeEnv>()
-  /** One-time codes that a Studio on another loopback name exchanges for a session. */
-  const signIns = new ExpiringMap<SignIn>(CODE_LIFETIME_MS)
+  /** One-time codes that a Studio on another loopback name exchanges for a session. They end with the one they are of. */
+  const signIns = new ExpiringMap<Required<Caller>>(CODE_LIFETIME_MS)
 
   /** The owner of the new session: the named user or, for who may write, the one editor of a lake without names. */
   function ownerOf(identity: Identity): Identity | undefined {
@@ -76,12 +76,6 @@ export function authRoutes(lake: Lake): Hono<LakeEnv> {
   return app
 }
 
-interface SignIn {
-  identity: Identity
-  /** The session that issued it; both end together. */
-  session: string
-}
-
 const CODE_LIFETIME_MS = 60_000
 
 /**
@@ -91,8 +85,8 @@ const CODE_LIFETIME_MS = 60_000
  */
 export function ticketRoutes(lake: Lake): Hono<LakeEnv> {
   const app = new Hono<LakeEnv>()
-  /** Unlike a session, a ticket grants nothing. */
-  const tickets = new ExpiringMap<TicketHolder>(TICKET_LIFETIME_MS)
+  /** Unlike a session, a ticket grants nothing. It ends with the session that it is of. */
+  const tickets = new ExpiringMap<Caller>(TICKET_LIFETIME_MS)
 
   app.post('/auth/tickets', (c) => {
     const identity = requireRead(c)
@@ -103,7 +97,7 @@ export function ticketRoutes(lake: Lake): Hono<LakeEnv> {
       )
     }
     const ticket = randomBytes(24).toString('base64url')
-    tickets.set(ticket, {identity, session})
+    tickets.set(ticket, {identity, ...(session !== undefined && {session})})
     return c.json({ticket, expires: Date.now() + TICKET_LIFETIME_MS})
   })
 
@@ -119,9 +113,3 @@ export function ticketRoutes(lake: Lake): Hono<LakeEnv> {
 }
 
 const TICKET_LIFETIME_MS = 5 * 60_000
-
-interface TicketHolder {
-  identity: Identity
-  /** The session that requested it; both end together. None for tokens. */
-  session: string | undefined
-}

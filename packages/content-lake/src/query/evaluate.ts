@@ -8,7 +8,7 @@ import {OutOfBudget, type StepBudget, withinBudget} from './limits/StepBudget.ts
 import {FIND_PARAMETER} from './operands.ts'
 import type {QueryPlan} from './parseQuery.ts'
 
-interface QueryContext {
+export interface QueryContext {
   projectId: string
   dataset: string
   identityId: string

@@ -45,7 +45,7 @@ const GRACE_MS = 1000
 /** Kept length of its stderr: V8's fatal error. */
 const KEPT_ERROR_LENGTH = 4000
 
-type ProcessLake = Pick<Lake, 'options' | 'documents' | 'url' | 'users' | 'log'>
+export type ProcessLake = Pick<Lake, 'options' | 'documents' | 'url' | 'users' | 'log'>
 
 const ENTRY = moduleBeside(import.meta.url, 'runQueries')
 

@@ -5,14 +5,12 @@ import type {RenderRequest} from '../transform/renderImage.ts'
 import {type ImageAnswer, type ImageJob, ImageProcess, type ProcessLimits} from './ImageProcess.ts'
 import {JobQueue, type QueueLimits, type Sender} from './JobQueue.ts'
 
-interface TimeLimits {
+interface ImageLimits extends ProcessLimits, QueueLimits {
   describeMs: number
   renderMs: number
   drawingMs: number
   idleMs: number
 }
-
-interface ImageLimits extends ProcessLimits, QueueLimits, TimeLimits {}
 
 export const IMAGE_LIMITS: ImageLimits = {
   running: 2,
