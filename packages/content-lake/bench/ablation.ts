@@ -1,6 +1,6 @@
 import {Hono} from 'hono'
 import {SYSTEM} from '../src/access/identities.ts'
-import {releasedVersions} from '../src/history/releasedVersion.ts'
+import {releasedVersions} from '../src/history/readHistory.ts'
 import {connectionOf, type LakeEnv} from '../src/http/connection.ts'
 import {DocumentIndexes} from '../src/indexes/DocumentIndexes.ts'
 import type {StartedLake} from '../src/Lake.ts'
@@ -234,7 +234,7 @@ function otherAblations(report: (ablation: Ablation) => void): Promise<void> {
     for (let n = 0; n < EDITS; n += 1) edit(n)
     const last = Number(lake.database.prepare('SELECT max(seq) AS last FROM transactions').get()?.last)
     const readAll = (statesFor: () => ChangeStates): void => {
-      for (let seq = last - EDITS; seq <= last; seq += 1) statesFor().after(id, seq)
+      for (let seq = last - EDITS; seq <= last; seq += 1) statesFor().text(id, seq)
     }
     const one = new ChangeStates(lake.database)
     const [kept, anew] = [() => readAll(() => one), () => readAll(() => new ChangeStates(lake.database))]
@@ -282,7 +282,7 @@ function otherAblations(report: (ablation: Ablation) => void): Promise<void> {
 /** Opens streams of live events that nobody reads. Returns a function that publishes a transaction to them. */
 function openLiveStreams(lake: StartedLake): (transaction: Transaction) => void {
   const transactions = createListeners<Transaction>()
-  const feed = new TransactionFeed({database: lake.database, onTransaction: transactions.add})
+  const feed = new TransactionFeed({onTransaction: transactions.add})
   const app = new Hono<LakeEnv>()
     .use(async (c, next) => {
       c.set('identity', SYSTEM)

@@ -50,10 +50,7 @@ export interface Dataset extends Pick<RunningLake, 'act' | 'query' | 'onTransact
   commitInTurn(request: LakeCommitRequest, mayGoOn: () => void): Promise<CommitResult>
   /** Applies actions as `commitInTurn` does mutations. */
   actInTurn(request: LakeActionsRequest, mayGoOn: () => void): Promise<CommitResult>
-  /**
-   * Reads the history, or rewrites it, in steps between which others are answered and commit, one reader after the other.
-   * `mayGoOn` is as in `commitInTurn`.
-   */
+  /** Reads or rewrites the history in steps between which others are answered, one reader after the other. */
   historyInTurn<Result>(work: (time: StepBudget) => Work<Result>, mayGoOn: () => void): Promise<Result>
   /**
    * Publishes a scheduled release in its turn, in the name of whoever scheduled it. If that is refused, it goes back to
@@ -64,10 +61,7 @@ export interface Dataset extends Pick<RunningLake, 'act' | 'query' | 'onTransact
   queryAsJson(request: QueryRequest): Promise<string | Uint8Array<ArrayBuffer>>
   /** Runs a query known to be slow. */
   queryInProcess(request: QueryRequest): Promise<QueryResponse>
-  /**
-   * Subscribes within the database transaction of each commit; an exception rolls it back. Returns an unsubscribe
-   * function.
-   */
+  /** Subscribes inside the database transaction: an exception rolls it back. Returns an unsubscribe function. */
   beforeCommit(listener: TransactionListener): () => void
 }
 
@@ -91,10 +85,7 @@ export interface Lake extends Dataset {
   readonly url: string
   /** The dataset of comments, with the people and limits of this lake. Opens it at the first call. Throws LakeOpenError. */
   comments(): Lake
-  /**
-   * The datasets that there is anything of: the lake's own and, once somebody has commented, that of the comments, which is
-   * opened only when it is its turn. Throws LakeOpenError.
-   */
+  /** The lake's dataset and, if there are any, that of the comments, opened in its turn. Throws LakeOpenError. */
   datasets(): Iterable<Dataset>
   /** Registers a cleanup function for when the lake closes. Returns an unsubscribe function. */
   onClose(cleaner: () => void): () => void

@@ -42,6 +42,11 @@ export class LruCache<Key, Value> {
     this.#entries.delete(key)
   }
 
+  clear(): void {
+    this.#entries.clear()
+    this.#weight = 0
+  }
+
   entries(): Iterable<[Key, Value]> {
     return this.#entries.entries()
   }

@@ -23,8 +23,11 @@ export function queryParseError(description: string, query: string, start: numbe
 }
 
 /** An HTTP error of a type that clients tell apart: `{error: {type, description}}`. */
-export const typedError = (status: number, type: string, description: string, retrySeconds?: number): LakeError =>
-  new LakeError(status, {error: {type, description}}, description, retrySeconds)
+export class TypedError extends LakeError {
+  constructor(status: number, type: string, description: string, retrySeconds?: number) {
+    super(status, {error: {type, description}}, description, retrySeconds)
+  }
+}
 
 /** A plain HTTP error: `{statusCode, error, message}` and further fields. */
 export function httpError(status: number, message: string, fields: JsonObject = {}, retrySeconds?: number): LakeError {

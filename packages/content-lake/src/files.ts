@@ -19,13 +19,21 @@ export function removeUnfinished(folder: string, pattern = '*'): void {
  */
 export const isThere = (file: string): boolean => lstatSync(file, {throwIfNoEntry: false}) !== undefined
 
+/** Reads a text; an empty one where there is no such file, or it may not be read. */
+export function readIfReadable(file: string): string {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch {
+    return ''
+  }
+}
+
 /** Reads a JSON file that somebody may have edited. Throws if it is not JSON in UTF-8. */
 export const readJsonFile = (file: string): unknown => JSON.parse(decodeUtf8(readFileSync(file)))
 
 /**
- * Makes a folder for this user alone, and those above it where there are none. The first of them is made by itself: where the
- * system takes no folders and says that there is no such place, as in `/proc` or at a mount point of autofs, Node would try
- * for ever.
+ * Makes a folder and its parents, mode 0700. The first missing one is made by itself: where the system takes no folders
+ * and answers that there is no such place (`/proc`, autofs), Node would try for ever.
  */
 export function makeFolder(folder: string): void {
   const mode = 0o700

@@ -211,10 +211,7 @@ function queued<Event>({add, call}: Listeners<Event>): Listeners<Event> {
   }
 }
 
-/**
- * Strictly increasing commit timestamps, even within a millisecond or after the system clock was set back, so that
- * `_updatedAt` orders revisions.
- */
+/** Strictly increasing timestamps, whatever the clock does, so that `_updatedAt` orders revisions. */
 function createClock(database: DatabaseSync): () => string {
   const newest = database.prepare('SELECT max(timestamp) AS timestamp FROM transactions').get()?.timestamp
   let last = typeof newest === 'string' ? Date.parse(newest) : 0

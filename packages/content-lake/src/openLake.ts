@@ -35,10 +35,7 @@ export interface OpenedLake {
 
 type OpenDatabase = (dir: string, isUsed?: boolean) => DatabaseSync
 
-/**
- * Opens the folder and all that works without HTTP: commits, queries, events. `open`: opens the database of a folder, by
- * default the one in it.
- */
+/** Opens all that works without HTTP: commits, queries, events. `open`: opens the database of a folder. */
 export function openLake(given: StartOptions, open: OpenDatabase = openDatabase): OpenedLake {
   const {log: write = console.error, logFormat: format = 'text', logLevel: level = 'problems'} = given
   const log = new Log({write, format, level})

@@ -68,10 +68,7 @@ export interface Transaction {
   changes: DocumentChange[]
 }
 
-/**
- * The identity of a request. `none` is anonymous: published documents with undotted ids only. `admin` may write, and
- * administer the lake.
- */
+/** Who sends a request. `none`: anonymous, who reads published documents with undotted ids. `admin` also administers. */
 export interface Identity {
   id: string
   name: string

@@ -41,10 +41,7 @@ export const BODY_BYTES: Kind = {
   retrySeconds: 1,
 }
 
-/**
- * Bytes of answers that wait in memory for their clients: of each answer the part beyond `UNCOUNTED_ANSWER`. Answers
- * that are read from a file or the database as the client takes them do not count.
- */
+/** Bytes of answers held in memory beyond `UNCOUNTED_ANSWER` each; what is streamed from disk does not count. */
 export const ANSWER_BYTES: Kind = {
   noun: 'bytes of answers',
   inAll: 1024 * MB,
@@ -89,8 +86,7 @@ export class ConcurrencyLimits {
   }
 
   /**
-   * Counts one, or an amount. Returns a function that releases it, once. Throws 429 if the address would exceed its limit,
-   * and 503 if the lake would.
+   * Counts one, or an amount. Returns a function that releases it, once. Throws 429 for the address, 503 for the lake.
    */
   take({rights}: Identity, address: string, amount = 1): () => void {
     const {noun, retrySeconds} = this.#limits

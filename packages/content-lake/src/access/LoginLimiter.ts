@@ -74,8 +74,10 @@ export class LoginLimiter {
   begin({account: name, address, device}: LoginAttempt): Admission {
     this.#forgetOld()
     const account = this.#hidden(name)
-    const browser = device === undefined ? undefined : {account, client: `${DEVICE}${this.#hidden(device)}`}
-    if (browser && this.#countAt(browser) < MAX_AT_ACCOUNT) return this.#admit(browser, 0)
+    if (device !== undefined) {
+      const browser = {account, client: `${DEVICE}${this.#hidden(device)}`}
+      if ((this.#rows.get(keyOf(browser))?.count ?? 0) < MAX_AT_ACCOUNT) return this.#admit(browser, 0)
+    }
     const here = {account, client: this.#hidden(networkOf(address))}
     const refused = this.#lockedForSeconds(here)
     if (refused > 0) return {refusedForSeconds: refused}
@@ -104,10 +106,6 @@ export class LoginLimiter {
     return {delayMs, succeeded: () => this.#remove(row)}
   }
 
-  #countAt(who: Pick<Failures, 'account' | 'client'>): number {
-    return this.#rows.get(keyOf(who))?.count ?? 0
-  }
-
   /** Seconds for which this network is locked out of the account, or of all accounts; 0 if it is not. */
   #lockedForSeconds(here: Pick<Failures, 'account' | 'client'>): number {
     const own = this.#rows.get(keyOf(here))
@@ -116,9 +114,7 @@ export class LoginLimiter {
     return sumOf(all) >= MAX_FROM_NETWORK ? this.#secondsLeft(Math.min(...all.map(({since}) => since))) : 0
   }
 
-  /**
-   * The delay that serializes attempts at an account under attack from many networks. Known devices are not counted.
-   */
+  /** The delay that serializes attempts at an account under attack. Failures of known devices do not count. */
   #delayOf(account: string): number {
     const count = sumOf(this.#matching((row) => row.account === account && !row.client.startsWith(DEVICE)))
     if (count < FREE_AT_ACCOUNT) return 0

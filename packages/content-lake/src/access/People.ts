@@ -26,10 +26,7 @@ export interface IssuedLink {
   expires: number
 }
 
-/**
- * Changes of the named users while the lake runs. With the first one the lake's folder becomes where they are kept; the
- * users file still defines the roles.
- */
+/** Changes users while the lake runs. The first change moves them into its folder; roles stay in the users file. */
 export class People {
   readonly #sources: PeopleSources
   readonly #now: () => number

@@ -1,13 +1,13 @@
-import {readFileSync} from 'node:fs'
 import {join} from 'node:path'
 import {LakeOpenError, messageOf} from '../errors.ts'
+import {readIfReadable} from '../files.ts'
 import {isRecord} from '../json.ts'
 import {createListeners} from '../listeners.ts'
 import {Roles} from '../roles/Roles.ts'
 import type {Identity} from '../types.ts'
 import {asPasswordHash, checkPassword, guessableWords, hashPassword, type PasswordHash} from './password.ts'
 import {type FormerUser, peopleFileOf, readPeopleFile} from './peopleFile.ts'
-import {readPrivateJson, writePrivateFile} from './privateFile.ts'
+import {readPrivateJson, writePrivateJson} from './privateFile.ts'
 import {readUsersFile, type UserDefinition} from './readUsersFile.ts'
 
 const WRITING = new Set(['create', 'update'])
@@ -126,7 +126,7 @@ export function watchUsers(
   {file, dir, log}: {file: string; dir: string; log: (message: string) => void},
 ): () => void {
   // `fs.watchFile` misses a change before its first look, which comes some time after the call.
-  const contents = () => [file, peopleFileOf(dir), fileOf(dir)].map(textOf).join('\n')
+  const contents = () => [file, peopleFileOf(dir), fileOf(dir)].map(readIfReadable).join('\n')
   const factsOf = ({definitions, roles, former}: UsersState) => JSON.stringify([definitions, roles.defined, former])
   let seen = contents()
   let named = JSON.stringify(readUsersFile(file).users)
@@ -151,14 +151,6 @@ export function watchUsers(
   }
   const timer = setInterval(read, WATCH_MS).unref()
   return () => clearInterval(timer)
-}
-
-function textOf(file: string): string {
-  try {
-    return readFileSync(file, 'utf8')
-  } catch {
-    return ''
-  }
 }
 
 const fileOf = (dir: string) => join(dir, 'user-passwords.json')
@@ -196,4 +188,4 @@ export function removeUserPassword(dir: string, id: string): void {
 }
 
 const writePasswords = (dir: string, passwords: ReadonlyMap<string, PasswordHash>): void =>
-  writePrivateFile(fileOf(dir), `${JSON.stringify(Object.fromEntries(passwords), null, 2)}\n`)
+  writePrivateJson(fileOf(dir), Object.fromEntries(passwords))

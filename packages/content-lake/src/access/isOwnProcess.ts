@@ -1,16 +1,13 @@
-import {readFileSync} from 'node:fs'
 import type {IncomingMessage} from 'node:http'
 import {isIPv4} from 'node:net'
+import {readIfReadable} from '../files.ts'
 import type {ResolvedLakeOptions} from '../resolveOptions.ts'
 
 /** The kernel's connection tables, with the owner of each socket. */
 const TABLES = ['/proc/net/tcp', '/proc/net/tcp6']
 const ROOT = 0
 
-/**
- * Returns whether a connection comes from a process of the lake's own user, or of root. Linux only; false elsewhere,
- * behind a proxy, and for other machines.
- */
+/** Returns whether the lake's own user, or root, opened the connection. Linux only; false behind a proxy. */
 export function isOwnProcess(
   incoming: Pick<IncomingMessage, 'socket'> | undefined,
   {trustedProxies}: Pick<ResolvedLakeOptions, 'trustedProxies'>,
@@ -18,7 +15,10 @@ export function isOwnProcess(
   const {remoteAddress, remotePort, localPort} = incoming?.socket ?? {}
   const own = process.getuid?.()
   if (own === undefined || !remoteAddress || !remotePort || !localPort || trustedProxies.length > 0) return false
-  const owner = ownerOf({address: remoteAddress, port: remotePort, to: localPort}, readTables())
+  const owner = ownerOf(
+    {address: remoteAddress, port: remotePort, to: localPort},
+    TABLES.map(readIfReadable).join('\n'),
+  )
   return owner === own || owner === ROOT
 }
 
@@ -36,16 +36,6 @@ export function ownerOf({address, port, to}: Connection, tables: string): number
     return ends.includes(from) && target.endsWith(`:${asHex(to, 4)}`) && /^\d+$/.test(uid) ? [Number(uid)] : []
   })
   return new Set(owners).size === 1 ? owners[0] : undefined
-}
-
-function readTables(): string {
-  return TABLES.map((table) => {
-    try {
-      return readFileSync(table, 'utf8')
-    } catch {
-      return ''
-    }
-  }).join('\n')
 }
 
 const asHex = (value: number, digits: number): string => value.toString(16).toUpperCase().padStart(digits, '0')

@@ -12,10 +12,7 @@ export const inUrl = (host: string): string => (isIP(host) === 6 ? `[${host}]` :
 export const isLoopbackAddress = (host: string): boolean =>
   isLoopbackName(host) || host === '::1' || /^127(\.\d{1,3}){3}$/.test(host)
 
-/**
- * Returns whether a `Host` header is accepted. Protects against DNS rebinding: a foreign page can point a name of its
- * own at this machine, but not a bare address.
- */
+/** Returns whether a `Host` header is accepted. Against DNS rebinding: pages can point names here, not addresses. */
 export function isOwnHost(
   hostname: string,
   {host, allowedHosts, proxiedHosts}: Pick<ResolvedLakeOptions, 'host' | 'allowedHosts' | 'proxiedHosts'>,
@@ -28,19 +25,13 @@ export function isOwnHost(
 export const isOwnSite = (header: string | null | undefined): boolean =>
   header === null || header === undefined || header === 'same-origin' || header === 'none'
 
-function parseOrigin(origin: string): URL | undefined {
-  return URL.canParse(origin) ? new URL(origin) : undefined
-}
-
 /**
- * Returns whether a page of this origin may use cookies: the lake's own pages (under any loopback name, if the request
- * came to one) and the configured origins. Ports matter: all ports of localhost are one site to the browser, so
- * SameSite does not separate them.
+ * Returns whether a page of this origin may use cookies: the lake's own (under any loopback name, if the request came
+ * to one) and the configured ones. Ports matter: to SameSite all ports of localhost are one site.
  */
 export function isTrustedOrigin(origin: string, requestUrl: string, allowedOrigins: readonly string[]): boolean {
   if (allowedOrigins.includes(origin)) return true
-  const from = parseOrigin(origin)
-  const to = parseOrigin(requestUrl)
+  const [from, to] = [URL.parse(origin), URL.parse(requestUrl)]
   if (!from || !to || from.protocol !== to.protocol || from.port !== to.port) return false
   return from.hostname === to.hostname || (isLoopbackName(from.hostname) && isLoopbackName(to.hostname))
 }

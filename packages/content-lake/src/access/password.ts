@@ -4,7 +4,7 @@ import {join} from 'node:path'
 import {promisify} from 'node:util'
 import {isRecord} from '../json.ts'
 import type {Identity} from '../types.ts'
-import {readPrivateJson, writePrivateFile} from './privateFile.ts'
+import {readPrivateJson, writePrivateJson} from './privateFile.ts'
 
 /** OWASP's setting for 32 MB: about a third of a second for each guess. */
 const COST = {N: 2 ** 15, r: 8, p: 3}
@@ -70,7 +70,7 @@ export function savePassword(dir: string, password: string): void {
 }
 
 export function savePasswordHash(dir: string, hash: PasswordHash): void {
-  writePrivateFile(fileOf(dir), `${JSON.stringify(hash, null, 2)}\n`)
+  writePrivateJson(fileOf(dir), hash)
 }
 
 export const isPasswordGiven = (password: string | undefined): boolean => Boolean(password || process.env.LAKE_PASSWORD)

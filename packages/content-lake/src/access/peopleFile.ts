@@ -3,7 +3,7 @@ import {LakeOpenError, messageOf} from '../errors.ts'
 import {isThere, readJsonFile} from '../files.ts'
 import type {RoleDefinition} from '../roles/definitions.ts'
 import {listAt, objectAt, textAt} from '../roles/readValues.ts'
-import {writePrivateFile} from './privateFile.ts'
+import {writePrivateJson} from './privateFile.ts'
 import {parseUsers, type UserDefinition} from './readUsersFile.ts'
 
 /** A one-time link by which somebody sets their password. */
@@ -59,5 +59,5 @@ function parseLink(place: string, value: unknown): PasswordLink {
 
 export function writePeopleFile(dir: string, {users, removed, links}: PeopleFile): void {
   const withoutPasswords = users.map(({password: _password, ...user}) => user)
-  writePrivateFile(peopleFileOf(dir), `${JSON.stringify({users: withoutPasswords, removed, links}, null, 2)}\n`)
+  writePrivateJson(peopleFileOf(dir), {users: withoutPasswords, removed, links})
 }

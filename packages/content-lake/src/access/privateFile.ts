@@ -3,8 +3,9 @@ import {dirname} from 'node:path'
 import {LakeOpenError} from '../errors.ts'
 import {isThere, readJsonFile, syncFolder, unfinishedName} from '../files.ts'
 
-/** Writes a file atomically with mode 0600. If the content is unchanged, only the mode is set. */
-export function writePrivateFile(file: string, content: string): void {
+/** Writes a value as JSON, atomically and with mode 0600. If the file holds it already, only the mode is set. */
+export function writePrivateJson(file: string, value: unknown): void {
+  const content = `${JSON.stringify(value, null, 2)}\n`
   if (existsSync(file) && readFileSync(file, 'utf8') === content) {
     chmodSync(file, 0o600)
     return
@@ -20,10 +21,7 @@ export function writePrivateFile(file: string, content: string): void {
   }
 }
 
-/**
- * Reads JSON from a file; undefined if there is none. Throws LakeOpenError, with the remedy as the rest of the sentence, if
- * it is no JSON or `narrow` returns undefined.
- */
+/** Reads JSON; undefined without a file. Throws LakeOpenError, ending in `remedy`, for any other content. */
 export function readPrivateJson<Value>(
   file: string,
   narrow: (content: unknown) => Value | undefined,

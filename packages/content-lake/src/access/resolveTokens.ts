@@ -2,7 +2,7 @@ import {randomBytes} from 'node:crypto'
 import {join} from 'node:path'
 import {isRecord} from '../json.ts'
 import type {Tokens} from '../types.ts'
-import {readPrivateJson, writePrivateFile} from './privateFile.ts'
+import {readPrivateJson, writePrivateJson} from './privateFile.ts'
 
 interface TokenSources {
   dir: string
@@ -22,10 +22,7 @@ function asTokens(content: unknown): (Omit<Tokens, 'admin'> & Partial<Tokens>) |
   return isToken(admin) ? {read, write, admin} : undefined
 }
 
-/**
- * The lake's tokens: the option, else the environment, else generated once and kept in `tokens.json`, readable by its
- * owner only.
- */
+/** The lake's tokens: the option, else the environment, else generated once and kept in `tokens.json`, mode 0600. */
 export function resolveTokens(sources: TokenSources, env: NodeJS.ProcessEnv = process.env): Tokens {
   // Blanks at an end, as files of variables have them, do not arrive: HTTP takes them from the header.
   const tokenOf = (option = '', variable = '') => option.trim() || variable.trim()
@@ -45,6 +42,6 @@ export function resolveTokens(sources: TokenSources, env: NodeJS.ProcessEnv = pr
   const made = () => randomBytes(32).toString('base64url')
   const stored = {read: made(), write: made(), admin: made(), ...kept}
   // Rewrite even if unchanged: a copied or restored file may have looser permissions.
-  writePrivateFile(file, `${JSON.stringify(stored, null, 2)}\n`)
+  writePrivateJson(file, stored)
   return {read: given.read || stored.read, write: given.write || stored.write, admin: given.admin || stored.admin}
 }

@@ -68,10 +68,7 @@ interface Written {
   size: number
 }
 
-/**
- * Writes a file as it arrives, and renames it to the name of the asset that `describe` makes of it. Only a piece of it is in
- * memory at a time.
- */
+/** Streams a file to disk, and renames it to the asset that `describe` makes of it. */
 async function writeWhole(
   folder: string,
   content: AssetUpload['content'],

@@ -46,10 +46,7 @@ const SANDBOX = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; f
 /** Longer names exceed the limits of file systems. */
 const MAX_NAME_LENGTH = 150
 
-/**
- * The `Content-Disposition` header of a download, in both forms that browsers understand, without paths or leading
- * dots.
- */
+/** The `Content-Disposition` of a download, in both forms that browsers understand, without paths or leading dots. */
 function attachment(name: string): string {
   const safe = name
     .toWellFormed()

@@ -55,10 +55,7 @@ async function lowQualityPreview(upright: Buffer, isOpaque: boolean): Promise<st
   return `data:image/${type};base64,${preview.toString('base64')}`
 }
 
-/**
- * The metadata that hosted Sanity extracts on upload. Sizes are after EXIF orientation. Decodes the file: call it only
- * through `ImageService`, whose process can be killed.
- */
+/** Extracts the same metadata as hosted Sanity. Sizes are after EXIF orientation. Call it only through `ImageService`. */
 export async function describeImage(file: string): Promise<DescribedImage> {
   const beginning = await beginningOf(file)
   if (beginning === '') throw imageError('emptyFile', 'The file is empty')

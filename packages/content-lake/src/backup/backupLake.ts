@@ -14,9 +14,8 @@ import type {BackupResult} from '../types.ts'
 import {checkSnapshot, flush, type LakeDatabases, snapshotLake} from './snapshotDatabase.ts'
 
 /**
- * Copies a running lake into a folder that can be opened as a lake: the databases with history and pending webhooks, and
- * all original assets. Tokens are secrets and not copied. Incremental: a second backup into the same folder copies only
- * new assets.
+ * Copies a running lake into a folder that can be opened as a lake: its databases and all original assets, without its
+ * tokens, which are secrets. A second backup into the same folder copies only new assets.
  */
 export const backupLake = (lake: LakeDatabases, folder: string): Promise<BackupResult> =>
   writeBackup(folder, {

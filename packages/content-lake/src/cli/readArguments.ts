@@ -249,7 +249,7 @@ function readPort(flag: string, value: string): number {
 const readCount = (flag: string, value: string): number => Number(matching(flag, /^\d{1,7}$/, 'a whole number', value))
 
 function readOrigin(flag: string, value: string): string {
-  const origin = URL.canParse(value) ? new URL(value).origin : 'null'
+  const origin = URL.parse(value)?.origin ?? 'null'
   if (origin === 'null') throw wrong(flag, 'an origin such as http://localhost:3000', value)
   return origin
 }

@@ -28,9 +28,8 @@ export const NO_COMMENTS = 'Comments are for people who may read all content, an
 const TYPES = ['comment', 'tasks.task']
 
 /**
- * The author of a transaction in the dataset of comments. The grants of roles do not count there: everybody with a right
- * to write comments in their own name, reacts, resolves and reopens; words and deletion are the author's. Tokens are not
- * restricted.
+ * The author of a transaction in the dataset of comments, where grants of roles do not count: everybody may write in
+ * their own name, react, resolve and reopen; words and deletion are the author's. Tokens are not restricted.
  */
 export function commentAuthorOf(identity: Identity, users: Users, store: DocumentStore): TransactionAuthor {
   return {
@@ -75,8 +74,7 @@ function reactionsOfOthers(document: LakeDocument | null, person: string): JsonV
 }
 
 /**
- * The part of a comment that only its author changes: without status, reactions, and the position in a text that is
- * edited.
+ * The part of a comment that only its author changes: without status, reactions and position in a text that is edited.
  */
 function wordsOf(document: JsonObject | null) {
   const {_rev, _updatedAt, status, reactions, target, ...words} = document ?? {}

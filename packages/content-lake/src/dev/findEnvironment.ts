@@ -8,23 +8,15 @@ const CONFIGS = ['sanity.cli', 'sanity.config'].flatMap((name) =>
   ['ts', 'tsx', 'js', 'mjs'].map((end) => `${name}.${end}`),
 )
 
-export interface SanityEnvironment {
-  projectId?: string | undefined
-  dataset?: string | undefined
-  /** Its tokens; the lake takes them for its own, so nothing in the project changes. */
-  readToken?: string | undefined
-  writeToken?: string | undefined
-}
-
 /** The usual places of workspaces; a folder's own files come first. */
 const WORKSPACES = ['*', 'apps/*', 'packages/*']
 
 /**
  * Finds the Sanity project of a folder and its workspaces: in variables such as `NEXT_PUBLIC_SANITY_PROJECT_ID` of the process, then of the
  * folder's environment files, then as literals in its Sanity configuration. Of tokens the first whose name says that it
- * reads is the one for reading, the first other one the one for writing.
+ * reads is the one for reading, the first other one the one for writing; the lake takes them for its own.
  */
-export function findEnvironment(folder: string, env: NodeJS.ProcessEnv): SanityEnvironment {
+export function findEnvironment(folder: string, env: NodeJS.ProcessEnv) {
   const workspaces = globSync(
     WORKSPACES.map((pattern) => `${pattern}/package.json`),
     {cwd: folder, exclude: ['node_modules']},

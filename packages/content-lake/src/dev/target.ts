@@ -1,9 +1,6 @@
 import {extname} from 'node:path'
 
-/**
- * The lake to which the processes below `embedded-content-lake dev`, and the browsers that look at their pages, are
- * led.
- */
+/** The lake to which `dev` leads its processes, and the browsers that look at their pages. */
 export interface Target {
   lake: URL
   projectId: string

@@ -8,9 +8,8 @@ import {invalid, TransactionError} from './TransactionError.ts'
 import type {Workspace, WorkspaceChange} from './Workspace.ts'
 
 /**
- * Enforces values that no two published documents of a type may share, such as slugs. Checked in the commit, so that
- * the second of two concurrent ones fails. Drafts and versions may hold any value. Documents that shared a value before
- * the rule existed may still be edited.
+ * Enforces values that no two published documents of a type may share, such as slugs, inside the commit. Drafts and
+ * versions may hold any value. Documents that shared one before the rule existed may still be edited.
  */
 export class UniqueFields {
   readonly #rules: readonly (UniqueRule & {key: string})[]
@@ -104,8 +103,8 @@ function heldInHistory(rule: UniqueRule, database: DatabaseSync): {value: string
     .all()
   return rows.flatMap((row) => {
     const [documentId, seq] = [String(row.document_id), Number(row.seq)]
-    const json = states.after(documentId, seq)
-    return json === null ? [] : valuesOf(JSON.parse(json), rule).map((value) => ({value, documentId, seq}))
+    const state = states.after(documentId, seq)
+    return state ? valuesOf(state, rule).map((value) => ({value, documentId, seq})) : []
   })
 }
 

@@ -173,8 +173,8 @@ function patched(before: LakeDocument, mutations: PatchOfOne[]): ReturnType<Patc
       continue
     }
     // In the order in which the mutator applies them: `setIfMissing` may have made the number.
-    const before = [...waiting, ...(Object.keys(first).length > 0 ? [{patch: {id, ...first}}] : [])]
-    state = new Patcher({mutations: before}).apply(state)
+    const earlier = [...waiting, ...(Object.keys(first).length > 0 ? [{patch: {id, ...first}}] : [])]
+    state = new Patcher({mutations: earlier}).apply(state)
     for (const path of Object.keys({...inc, ...dec})) requireNumber(state, path)
     waiting = [{patch: {id, ...(inc && {inc}), ...(dec && {dec}), ...(insert && {insert})}}]
   }
@@ -231,9 +231,7 @@ export function publishedCopyOf(document: LakeDocument, id: string, published: L
   }
 }
 
-/**
- * Makes references strong that were weak only because their target was unpublished, unless the schema wants them weak.
- */
+/** Makes references strong that were weak only as their target was unpublished, unless the schema wants them weak. */
 function strengthenReferences(value: JsonValue): JsonValue {
   if (Array.isArray(value)) return value.map(strengthenReferences)
   if (!isJsonObject(value)) return value

@@ -128,10 +128,7 @@ function dimensionsOf({metadata}: LakeDocument): JsonValue[] {
   return [width, height, typeof aspectRatio === 'number' ? Math.round(aspectRatio * 1000) : (aspectRatio ?? null)]
 }
 
-/**
- * Throws if a transaction leaves a strong reference dangling, as hosted Sanity does. Drafts count. Documents created in
- * the same transaction count in any order.
- */
+/** Throws if a transaction leaves a strong reference dangling, whatever its order, as hosted Sanity does. */
 export function* checkReferences(workspace: Workspace, store: DocumentStore): Work {
   // One long document may refer to all that are deleted.
   const known = new Map<LakeDocument, ReadonlySet<string>>()

@@ -1,4 +1,4 @@
-import {LakeError} from '../errors.ts'
+import {TypedError} from '../errors.ts'
 import {isJsonObject} from '../json.ts'
 import {DocumentView} from '../query/DocumentView.ts'
 import {evaluate} from '../query/evaluate.ts'
@@ -66,10 +66,7 @@ interface Committer {
   queryInProcess(request: QueryRequest): Promise<QueryResponse>
 }
 
-/**
- * Commits, with slow queries of deletes and patches evaluated in the query process, on the documents just before the
- * transaction.
- */
+/** Commits. Slow queries of deletes and patches are evaluated in the query process, just before the transaction. */
 export async function commitWithQueries(lake: Committer, request: CommitRequest): Promise<CommitResult> {
   const selected = new Map<MutationTarget, string[]>()
   for (;;) {
@@ -101,7 +98,7 @@ async function select(
  * The query of a delete or patch is too slow for the main thread. Callers that can wait have it evaluated in the query
  * process, if it reads stored documents only; others get this as a 400.
  */
-class SlowSelectionError extends LakeError {
+class SlowSelectionError extends TypedError {
   readonly target: MutationTarget
   /** Whether the query is independent of earlier steps of the transaction. */
   readonly isOfStored: boolean
@@ -109,7 +106,7 @@ class SlowSelectionError extends LakeError {
   constructor(target: MutationTarget, {isOfStored}: {isOfStored: boolean}) {
     const description =
       'The queries of this transaction take too long to be evaluated within it: select the documents first, and change them by their ids'
-    super(400, {error: {type: 'queryTooCostlyError', description}}, description)
+    super(400, 'queryTooCostlyError', description)
     this.target = target
     this.isOfStored = isOfStored
   }

@@ -8,9 +8,9 @@ import {
   placeholders,
   type ReadableStates,
   readableStates,
+  releasedVersions,
   sequenceNumbers,
 } from './readHistory.ts'
-import {releasedVersions} from './releasedVersion.ts'
 
 /** A transaction's change of one document in a group (published, draft, versions). */
 interface LifecycleChange {
@@ -50,10 +50,7 @@ export type DocumentEvent = EventBase &
 
 type PublishCause = 'document.publish' | 'release.publish'
 
-/**
- * Classifies a transaction by which documents of the group it created and deleted. `draftRemains`: whether an untouched
- * draft exists.
- */
+/** Classifies a transaction by what it created and deleted. `draftRemains`: whether an untouched draft exists. */
 function classifyTransaction(
   transaction: LifecycleTransaction,
   publishedId: string,
@@ -88,22 +85,13 @@ function reference(versionId: string, versionRevisionId: string): VersionReferen
   return {...(releaseId !== undefined && {releaseId}), versionId, versionRevisionId}
 }
 
-interface EventPage {
-  events: DocumentEvent[]
-  /** Empty on the last page. */
-  nextCursor: string
-}
-
-/**
- * Lifecycle events of a document: created, published, unpublished, deleted. Not edits of a draft, which the Studio
- * derives from the transaction log.
- */
+/** Lifecycle events of a document, without edits of drafts, which the Studio derives from the log. `nextCursor` is empty at the end. */
 export function* documentEvents(
   database: DatabaseSync,
   id: string,
   {limit: length, cursor, canRead}: {limit: number; cursor: string | undefined; canRead?: CanRead | undefined},
   limit = limitHistory(),
-): Work<EventPage> {
+): Work<{events: DocumentEvent[]; nextCursor: string}> {
   const published = publishedIdOf(id)
   const ids = [...new Set([published, draftIdOf(published), id])]
   const events: DocumentEvent[] = []

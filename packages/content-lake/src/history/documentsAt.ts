@@ -47,10 +47,7 @@ export function* readDocumentsAt(
 export const documentsAt = (database: DatabaseSync, ids: string[], moment: Moment): LakeDocument[] =>
   finish(readDocumentsAt(database, ids, moment))
 
-/**
- * Gives a version that its release has published the revision of that publication, as hosted Sanity does: the Studio looks
- * before it for what a revert brings back.
- */
+/** Gives a published version the revision of its publication, before which the Studio looks to revert. */
 function withPublishingRevision(database: DatabaseSync): (document: LakeDocument) => LakeDocument {
   const publication = database.prepare(
     `SELECT t.id FROM transaction_documents v JOIN transactions t USING (seq)
@@ -70,21 +67,21 @@ type StateReader = (id: string) => LakeDocument | undefined
 /** `seq`: the number of the transaction if the moment is a revision. */
 function stateReader(database: DatabaseSync, moment: Moment, seq: number, limit?: HistoryLimit): StateReader {
   const states = new ChangeStates(database, limit?.step)
-  const [condition, ...values] = conditionOf(moment, seq)
+  const [condition, ...values] = conditionAt(moment, seq)
   const lastChange = database.prepare(
     `SELECT d.seq FROM transaction_documents d JOIN transactions t USING (seq)
      WHERE d.document_id = ? AND ${condition} ORDER BY d.seq DESC LIMIT 1`,
   )
   return (id) => {
     const row = lastChange.get(id, ...values)
-    const json = row === undefined ? null : states.after(id, Number(row.seq))
+    const json = row === undefined ? null : states.text(id, Number(row.seq))
     limit?.take(json?.length ?? 0)
     return json === null ? undefined : JSON.parse(json)
   }
 }
 
 /** Returns the SQL condition for changes that count at a moment, with its values. */
-function conditionOf(moment: Moment, seq: number): [condition: string, ...values: (string | number)[]] {
+function conditionAt(moment: Moment, seq: number): [condition: string, ...values: (string | number)[]] {
   if (moment === 'last') return ['d.after IS NOT NULL']
   // Every timestamp sorts before the text "now".
   return 'revision' in moment ? ['d.seq <= ?', seq] : ['t.timestamp <= ?', moment.time]

@@ -12,10 +12,7 @@ type WithHistory = Pick<Lake, 'documents' | 'database'>
 const lastState = ({documents, database}: WithHistory, id: string): LakeDocument | undefined =>
   documents.get(id) ?? documentsAt(database, [id], 'last')[0]
 
-/**
- * A predicate for readable past states: the roles grant `read` and `history` on them and on the current state.
- * Undefined if all history is readable.
- */
+/** A predicate for readable past states: by `read` and `history` on them and the current one. Undefined for all. */
 export function historyFilter(
   identity: Identity,
   lake: WithHistory & {users: {readonly roles: Pick<Roles, 'allows' | 'canReadAllHistory'>}},
@@ -35,10 +32,7 @@ export function historyFilter(
   }
 }
 
-/**
- * Throws 403 unless the history of any version of these documents is readable, whether or not they ever existed. The
- * Studio also asks for versions that do not exist.
- */
+/** Throws 403 unless some version's history is readable. The Studio also asks for versions that do not exist. */
 export function* requireHistory(ids: string[], lake: WithHistory, canRead: CanRead | undefined): Work {
   if (!canRead) return
   for (const id of ids.flatMap((id) => [id, publishedIdOf(id), draftIdOf(publishedIdOf(id))])) {

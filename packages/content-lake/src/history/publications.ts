@@ -5,14 +5,15 @@ import {isJsonObject} from '../json.ts'
 import type {CanRead} from '../roles/canRead.ts'
 import type {LakeDocument} from '../types.ts'
 import {
+  type ChangeFilter,
+  conditionOf,
   type HistoryLimit,
   parseCursor,
-  placeholders,
   type ReadableStates,
   readableStates,
+  releasedVersions,
   sequenceNumbers,
 } from './readHistory.ts'
-import {releasedVersions} from './releasedVersion.ts'
 
 export interface Publication {
   time: string
@@ -34,10 +35,7 @@ interface PublishingRelease {
   isTimed: boolean
 }
 
-interface PublicationsQuery {
-  authors: string[] | undefined
-  fromTime: string | undefined
-  toTime: string | undefined
+interface PublicationsQuery extends ChangeFilter {
   cursor: string | undefined
   limit: number
   /** The states that the client may read; undefined for all. */
@@ -47,23 +45,17 @@ interface PublicationsQuery {
 /** Documents published, changed in public or unpublished, newest first, without assets. */
 export function* publications(
   database: DatabaseSync,
-  {authors, fromTime, toTime, cursor, limit: length, canRead}: PublicationsQuery,
+  {cursor, limit: length, canRead, ...filter}: PublicationsQuery,
   limit: HistoryLimit,
 ): Work<{publications: Publication[]; nextCursor: string | undefined}> {
-  const clauses = ["instr(d.document_id, '.') = 0"]
-  const values: (string | number)[] = []
-  const add = (clause: string, ...more: (string | number)[]) => {
-    clauses.push(clause)
-    values.push(...more)
-  }
-  if (authors) add(`t.author IN (${placeholders(authors)})`, ...authors)
-  if (fromTime !== undefined) add('t.timestamp >= ?', fromTime)
-  if (toTime !== undefined) add('t.timestamp <= ?', toTime)
   // Of the transaction that the cursor names, only the documents beyond it.
   const [transactionId, documentId = ''] = cursor?.split(':') ?? []
   const start = parseCursor(database, transactionId)
-  add('(d.seq <> ? OR d.document_id > ?)', start, documentId)
-  const where = clauses.join(' AND ')
+  const {where, values} = conditionOf(
+    filter,
+    ["instr(d.document_id, '.') = 0"],
+    ['(d.seq <> ? OR d.document_id > ?)', start, documentId],
+  )
   const changes = database.prepare(
     `SELECT t.id, t.timestamp, t.author, d.document_id, d.previous_rev IS NOT NULL AS existed,
        d.after IS NOT NULL AS "exists"

@@ -1,5 +1,6 @@
 import type {DatabaseSync, SQLInputValue} from 'node:sqlite'
-import {badRequest, typedError} from '../errors.ts'
+import {publishedIdOf} from '../documentIds.ts'
+import {badRequest, TypedError} from '../errors.ts'
 import {OutOfBudget, StepBudget} from '../query/limits/StepBudget.ts'
 import type {CanRead} from '../roles/canRead.ts'
 import {ChangeStates} from '../store/ChangeStates.ts'
@@ -26,7 +27,7 @@ export function limitHistory(time = timeForHistory()): HistoryLimit {
     } catch (error) {
       if (!(error instanceof OutOfBudget)) throw error
       const description = 'This part of the history is too large to be read at once; ask for less of it with "limit"'
-      throw typedError(400, 'historyTooLargeError', description)
+      throw new TypedError(400, 'historyTooLargeError', description)
     }
   }
   return {step: () => limited(() => time.step()), take: (size) => limited(() => time.take(size))}
@@ -44,10 +45,7 @@ export function readableStates(
   canRead: CanRead = () => true,
 ): ReadableStates {
   const states = new ChangeStates(database, limit.step)
-  const readable = (json: string | null): LakeDocument | null => {
-    const state: LakeDocument | null = json && JSON.parse(json)
-    return state && canRead(state) ? state : null
-  }
+  const readable = (state: LakeDocument | null) => (state && canRead(state) ? state : null)
   return {
     before: (documentId, seq) => readable(states.before(documentId, seq)),
     after: (documentId, seq) => readable(states.after(documentId, seq)),
@@ -57,10 +55,31 @@ export function readableStates(
 /** Transactions that are looked up at a time: no statement may be open in a pause, in which others commit. */
 const PAGE_SIZE = 500
 
-interface SequenceQuery {
-  /** A condition for rows of `transaction_documents`, `d`, and their `transactions`, `t`. */
+/** A condition on rows of `transaction_documents`, `d`, and their `transactions`, `t`. */
+interface Condition {
   where: string
   values: SQLInputValue[]
+}
+
+/** The changes that a client asks for, by who made them when. */
+export interface ChangeFilter {
+  authors: string[] | undefined
+  fromTime: string | undefined
+  toTime: string | undefined
+}
+
+type Clause = [where: string, ...values: SQLInputValue[]]
+
+/** Joins the filter and further clauses; those that are false are left out. */
+export function conditionOf({authors, fromTime, toTime}: ChangeFilter, ...clauses: (Clause | false)[]): Condition {
+  const all = clauses.filter((clause) => clause !== false)
+  if (authors) all.push([`t.author IN (${placeholders(authors)})`, ...authors])
+  if (fromTime !== undefined) all.push(['t.timestamp >= ?', fromTime])
+  if (toTime !== undefined) all.push(['t.timestamp <= ?', toTime])
+  return {where: all.map(([where]) => where).join(' AND '), values: all.flatMap(([, ...values]) => values)}
+}
+
+interface SequenceQuery extends Condition {
   /** Exclusive; by default the end at which the order begins. */
   beyond?: number
   oldestFirst?: boolean
@@ -96,10 +115,7 @@ export function placeholders(values: readonly unknown[]): string {
   return values.map(() => '?').join(', ')
 }
 
-/**
- * A transaction by id. Compacted ones resolve to the transaction that they were merged into, whose state is the nearest
- * known.
- */
+/** A transaction by id. A merged one resolves to that into which it was merged, the nearest known state. */
 export function findTransaction(database: DatabaseSync, id: string): {id: string; seq: number} | undefined {
   const row = database
     .prepare(
@@ -108,4 +124,31 @@ export function findTransaction(database: DatabaseSync, id: string): {id: string
     )
     .get(id)
   return row && {id: String(row.id), seq: Number(row.seq)}
+}
+
+interface ReleasedVersion {
+  versionId: string
+  revision: string
+}
+
+/** Looks up the version that a transaction published. Comes before the draft, which the same transaction deletes. */
+export function releasedVersions(
+  database: DatabaseSync,
+): (publishedId: string, seq: number) => ReleasedVersion | undefined {
+  const select = database.prepare(
+    `SELECT document_id, previous_rev FROM transaction_documents
+     WHERE seq = ? AND document_id >= 'versions.' AND document_id < 'versions/' AND previous_rev IS NOT NULL AND after IS NULL`,
+  )
+  // Transactions are gone through in order: a release of many documents is read once, not once for each of them.
+  let known: {seq: number; versions: Map<string, ReleasedVersion>} | undefined
+  return (publishedId, seq) => {
+    if (known?.seq !== seq) {
+      const versions = select.all(seq).map(({document_id, previous_rev}): [string, ReleasedVersion] => {
+        const versionId = String(document_id)
+        return [publishedIdOf(versionId), {versionId, revision: String(previous_rev)}]
+      })
+      known = {seq, versions: new Map(versions)}
+    }
+    return known.versions.get(publishedId)
+  }
 }

@@ -31,10 +31,7 @@ interface EventQuery {
   canRead: CanRead | undefined
 }
 
-/**
- * Events of a release, newest first: its states, and the documents that were added to it or discarded. Publishing or
- * archiving all of its documents is one event.
- */
+/** Events of a release, newest first. Publishing or archiving all of its documents is one event. */
 export function* releaseEvents(
   database: DatabaseSync,
   name: string,

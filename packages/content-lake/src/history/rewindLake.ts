@@ -6,19 +6,16 @@ import type {Lake} from '../Lake.ts'
 import type {LakeDocument, Mutation} from '../types.ts'
 import {documentsAt} from './documentsAt.ts'
 
-export interface RewindResult {
-  /** Documents that got an earlier state, and documents that are gone as they did not exist then. */
-  restored: number
-  deleted: number
-}
-
 /**
  * Gives every document the state that it had at a time (ISO 8601), in one new transaction: what is undone stays in the
  * history, and a rewind can be rewound. A release that was scheduled then is active again, or it would fire a second time.
  *
  * @throws UsageError for a time outside of the history.
  */
-export function rewindLake({database, documents, commit, log}: Lake, time: string): RewindResult {
+export function rewindLake(
+  {database, documents, commit, log}: Lake,
+  time: string,
+): {restored: number; deleted: number} {
   const moment = momentOf(time)
   const select = 'SELECT min(timestamp) AS first, max(timestamp) AS last FROM transactions'
   const {first, last} = database.prepare(select).get() ?? {}

@@ -1,17 +1,22 @@
-import type {DatabaseSync, SQLInputValue, SQLOutputValue} from 'node:sqlite'
+import type {DatabaseSync, SQLOutputValue} from 'node:sqlite'
 import type {Work} from '../documents/work.ts'
 import {type CanRead, readableChange} from '../roles/canRead.ts'
 import {ChangeStates} from '../store/ChangeStates.ts'
 import type {DocumentChange, Mutation} from '../types.ts'
-import {findTransaction, type HistoryLimit, limitHistory, placeholders, sequenceNumbers} from './readHistory.ts'
+import {
+  type ChangeFilter,
+  conditionOf,
+  findTransaction,
+  type HistoryLimit,
+  limitHistory,
+  placeholders,
+  sequenceNumbers,
+} from './readHistory.ts'
 
-interface TransactionLogQuery {
+interface TransactionLogQuery extends ChangeFilter {
   documentIds: string[]
   fromTransaction: string | undefined
   toTransaction: string | undefined
-  fromTime: string | undefined
-  toTime: string | undefined
-  authors: string[] | undefined
   newestFirst: boolean
   limit: number
   /** Leave out changes of other documents in the same transactions. */
@@ -84,9 +89,7 @@ function seenOf(
   }
   const change: SeenChange = {documentId, mutations: detail(row.mutations) ?? [], effects: detail(row.effects) ?? null}
   if (!canRead) return change
-  const [before, after] = [states.before(documentId, seq), states.after(documentId, seq)].map((json) =>
-    json === null ? null : JSON.parse(json),
-  )
+  const [before, after] = [states.before(documentId, seq), states.after(documentId, seq)]
   return readableChange({...change, before, after}, canRead)
 }
 
@@ -103,17 +106,14 @@ function newEntry(id: string, timestamp: string, author: string, query: Transact
 
 /** The sequence numbers of the transactions that the query is about. */
 function transactionsOf(database: DatabaseSync, query: TransactionLogQuery): Generator<number> {
-  const clauses = [`d.document_id IN (${placeholders(query.documentIds)})`]
-  const values: SQLInputValue[] = [...query.documentIds]
-  const add = (clause: string, ...more: SQLInputValue[]) => {
-    clauses.push(clause)
-    values.push(...more)
-  }
+  const {documentIds, fromTransaction, toTransaction, newestFirst} = query
   // An unknown transaction is older than all known ones: a log only loses its beginning.
-  if (query.fromTransaction !== undefined) add('d.seq >= ?', findTransaction(database, query.fromTransaction)?.seq ?? 0)
-  if (query.toTransaction !== undefined) add('d.seq <= ?', findTransaction(database, query.toTransaction)?.seq ?? 0)
-  if (query.fromTime !== undefined) add('t.timestamp >= ?', query.fromTime)
-  if (query.toTime !== undefined) add('t.timestamp <= ?', query.toTime)
-  if (query.authors) add(`t.author IN (${placeholders(query.authors)})`, ...query.authors)
-  return sequenceNumbers(database, {where: clauses.join(' AND '), values, oldestFirst: !query.newestFirst})
+  const seqOf = (id: string) => findTransaction(database, id)?.seq ?? 0
+  const condition = conditionOf(
+    query,
+    [`d.document_id IN (${placeholders(documentIds)})`, ...documentIds],
+    fromTransaction !== undefined && ['d.seq >= ?', seqOf(fromTransaction)],
+    toTransaction !== undefined && ['d.seq <= ?', seqOf(toTransaction)],
+  )
+  return sequenceNumbers(database, {...condition, oldestFirst: !newestFirst})
 }

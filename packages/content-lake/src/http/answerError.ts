@@ -1,14 +1,11 @@
 import type {Context} from 'hono'
-import {badRequest, LakeError, LakeOpenError, typedError} from '../errors.ts'
+import {badRequest, LakeError, LakeOpenError, TypedError} from '../errors.ts'
 import type {Lake} from '../Lake.ts'
 import {storageFailure} from '../store/storageFailure.ts'
 import type {LakeEnv} from './connection.ts'
 import {logSecurity} from './logRequests.ts'
 
-/**
- * Error handler, in the shape of hosted Sanity. Unexpected errors are a 500: the Studio treats a 4xx as final and drops
- * the edit, but retries a 5xx.
- */
+/** Answers errors like hosted Sanity. Unexpected ones are a 500, which the Studio retries; a 4xx makes it drop the edit. */
 export function answerError(error: Error, c: Context<LakeEnv>, lake: Lake): Response {
   const {method, path} = c.req
   const refusal = error instanceof LakeError ? error : isCutOff(c) ? badRequest('The request is not whole') : undefined
@@ -32,8 +29,8 @@ const REFUSALS = new Set([401, 403, 429])
 function unexpectedError(error: Error, dir: string): LakeError {
   // Too long or too deep for JavaScript: a retry would fail, and nothing was changed.
   if (error instanceof RangeError)
-    return typedError(400, 'tooLargeError', `The request or its answer is too large: ${error.message}`)
+    return new TypedError(400, 'tooLargeError', `The request or its answer is too large: ${error.message}`)
   const failure = storageFailure(error instanceof LakeOpenError ? error.cause : error, dir)
-  if (failure) return typedError(507, 'insufficientStorageError', failure)
-  return typedError(500, 'internalServerError', 'The lake failed to answer; its log says why')
+  if (failure) return new TypedError(507, 'insufficientStorageError', failure)
+  return new TypedError(500, 'internalServerError', 'The lake failed to answer; its log says why')
 }

@@ -44,11 +44,10 @@ const FORWARDED =
  * A proxy that says nothing of itself speaks HTTP/1.0, as nginx's does unless told otherwise.
  */
 export function isLocal({headers, httpVersion, socket}: Sent): boolean {
-  const url = `http://${headers.host}`
+  const host = URL.parse(`http://${headers.host}`)?.hostname ?? ''
   return (
     isLoopbackAddress(plainAddress(socket.remoteAddress ?? '')) &&
-    URL.canParse(url) &&
-    isLoopbackAddress(new URL(url).hostname) &&
+    isLoopbackAddress(host) &&
     httpVersion !== '1.0' &&
     !Object.keys(headers).some((name) => FORWARDED.test(name))
   )

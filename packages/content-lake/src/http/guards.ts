@@ -22,9 +22,7 @@ export const connect =
     await next()
   }
 
-/**
- * Middleware: cancels the body of a HEAD response, which nobody reads: a stream would stay open, and counted, forever.
- */
+/** Middleware: cancels the body of a HEAD response, as an unread stream would stay open, and counted, forever. */
 export const endUnread: Middleware = async (c, next) => {
   await next()
   if (c.req.method === 'HEAD') await c.res.body?.cancel()
@@ -112,8 +110,7 @@ const isUncounted = ({method, path}: Context['req']): boolean =>
   (method === 'GET' || method === 'HEAD') && UNCOUNTED.test(path)
 
 /**
- * Middleware: 429 or 503 when too many requests are under way, or too many bytes of their bodies, until their answers are
- * sent or their clients gone.
+ * Middleware: counts requests and bytes of bodies until the answer is sent or the client gone; 429 or 503 for too many.
  */
 export const limitRequests =
   ({requests, bodies}: Lake): Middleware =>

@@ -24,6 +24,7 @@ function mayUseCookie(request: Request, url: string, allowedOrigins: readonly st
 
 type Authority = Pick<Lake, 'tokens' | 'options'> & {sessions: Pick<Lake['sessions'], 'find'>}
 
+/** Who asks; tokens and strangers have no session. */
 export interface Caller {
   identity: Identity
   session?: string
@@ -64,10 +65,7 @@ export function identify(lake: Lake): MiddlewareHandler<LakeEnv> {
   }
 }
 
-/**
- * In whose name what a request takes is counted, and at which address. A site's own server reads without a token what is
- * published: strangers do not take its places.
- */
+/** Who a request counts for, and at which address. A site's own server has no token, and counts as no stranger. */
 export function payerOf(c: Context<LakeEnv>): [identity: Identity, address: string] {
   const {address, isLocal} = c.get('connection')
   return [isLocal ? READ_TOKEN : c.get('identity'), address]

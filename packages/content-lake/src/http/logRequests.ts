@@ -7,10 +7,7 @@ import type {LakeEnv} from './connection.ts'
 /** Request ids accepted from clients. */
 const REQUEST_ID = /^[\w.:-]{1,64}$/
 
-/**
- * Middleware: sets `requestId`, the client's if it is well formed, and returns it in a header. Logs each response with
- * its path, without the query string.
- */
+/** Middleware: sets `requestId`, the client's if well formed, also as a header. Logs responses without their query. */
 export function logRequests({log}: Lake): MiddlewareHandler<LakeEnv> {
   return async (c, next) => {
     const start = performance.now()

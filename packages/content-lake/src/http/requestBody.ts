@@ -32,10 +32,7 @@ export function queryParameters(parameters: Iterable<[name: string, value: strin
   return params
 }
 
-/**
- * Reads a parameter that is `true` or `false`, or `fallback` without a value. Throws 400 for any other, which nobody would
- * notice.
- */
+/** Reads a parameter that is `true` or `false`, or `fallback` without a value. Throws 400 for any other. */
 export function readFlag(name: string, value: JsonValue | undefined, fallback = false): boolean {
   if (value === undefined || value === null) return fallback
   if (value === false || value === 'false') return false

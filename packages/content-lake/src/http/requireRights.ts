@@ -1,7 +1,7 @@
 import type {Context} from 'hono'
 import {mayWrite} from '../access/identities.ts'
 import {isTrustedOrigin} from '../access/origins.ts'
-import {forbidden, typedError, unauthorized} from '../errors.ts'
+import {forbidden, TypedError, unauthorized} from '../errors.ts'
 import type {Lake} from '../Lake.ts'
 import type {Identity} from '../types.ts'
 import type {LakeEnv} from './connection.ts'
@@ -23,7 +23,7 @@ export function requireWrite(c: Context<LakeEnv>): Identity {
   const identity = requireRead(c)
   const person = c.req.header('lake-person')
   if (person !== undefined && person !== encodeURIComponent(identity.id))
-    throw typedError(409, 'otherPersonError', OTHER_PERSON)
+    throw new TypedError(409, 'otherPersonError', OTHER_PERSON)
   if (!mayWrite(identity)) throw forbidden('Insufficient permissions: this token may only read')
   return identity
 }

@@ -6,10 +6,7 @@ import type {Lake} from '../Lake.ts'
 import type {LakeEnv} from './connection.ts'
 import {payerOf} from './identify.ts'
 
-/**
- * Answers with a text or bytes that may be long, counted until the client has them or is gone. Throws 429 or 503 when too
- * many wait.
- */
+/** Answers with a body that may be long, counted until the client has it or is gone. Throws 429 or 503 for too many. */
 export function answerWhole(
   c: Context<LakeEnv>,
   {answers}: Pick<Lake, 'answers'>,

@@ -1,4 +1,3 @@
-import {existsSync, readFileSync} from 'node:fs'
 import {createServer, type IncomingMessage, type Server, STATUS_CODES} from 'node:http'
 import type {AddressInfo} from 'node:net'
 import type {Duplex} from 'node:stream'
@@ -6,6 +5,7 @@ import {getRequestListener} from '@hono/node-server'
 import type {Hono} from 'hono'
 import {inUrl} from '../access/origins.ts'
 import {badRequest, httpError, type LakeError, LakeOpenError} from '../errors.ts'
+import {readIfReadable} from '../files.ts'
 import type {LakeEnv} from './connection.ts'
 
 const LOOPBACK = new Set(['127.0.0.1', '::1', 'localhost'])
@@ -66,22 +66,16 @@ export function refuseConnection(socket: Duplex, {status, body, retrySeconds}: L
   socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${headers.join('\r\n')}\r\n\r\n${text}`)
 }
 
-interface StartedServer {
-  server: Server
-  url: string
-  close(): Promise<void>
-}
-
 /** Listens. Throws LakeOpenError with one sentence if it cannot. */
 export async function startServer(
   app: Hono<LakeEnv>,
   host: string,
   port: number,
   {idleMs = IDLE_MS} = {},
-): Promise<StartedServer> {
+): Promise<{server: Server; url: string; close(): Promise<void>}> {
   const server = createServer({...LIMITS, ...KEEP_ALIVE, ...UPGRADES}, getRequestListener(app.fetch))
   server.timeout = idleMs
-  server.maxConnections = connectionsWithin(existsSync(LIMITS_FILE) ? readFileSync(LIMITS_FILE, 'utf8') : '')
+  server.maxConnections = connectionsWithin(readIfReadable(LIMITS_FILE))
   server.on('clientError', answerUnreadable)
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error) => reject(explain(error, host, port)))

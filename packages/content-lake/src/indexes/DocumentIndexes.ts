@@ -34,14 +34,7 @@ export class DocumentIndexes {
     return this.#ids(this.#valueIndex(path).find(values, this.#slots.length))
   }
 
-  /** The documents in which a path leads to any string, number or boolean. */
-  withAnyValue(path: readonly string[]): string[] {
-    return this.#ids(this.#valueIndex(path).all(this.#slots.length))
-  }
-
-  /**
-   * The documents in which a path may lead to a value whose text passes a test; undefined if there are more than `most`.
-   */
+  /** The documents in which a path may lead to a text that passes a test; undefined if there are more than `most`. */
   withValueLike(path: readonly string[], test: (value: string) => boolean, most: number): string[] | undefined {
     const found = this.#valueIndex(path).like(test, most, this.#slots.length)
     return found && this.#ids(found)
@@ -70,7 +63,7 @@ export class DocumentIndexes {
 
   /** Drops all indexes: those that queries need are built anew, between other requests. */
   drop(): void {
-    for (const path of this.fields) this.#values.delete(path)
+    this.#values.clear()
     this.#text.drop()
   }
 

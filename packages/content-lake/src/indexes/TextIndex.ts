@@ -12,10 +12,7 @@ const noEntries = (): TextEntries => ({words: new Set(), pairs: new Set(), other
 const NOTHING = noEntries()
 const PIECES = /[*.]+/
 
-/**
- * Text index for `match`: words for scripts with spaces, character bigrams for Chinese, where a token is a sentence.
- * May return false positives, never false negatives.
- */
+/** Text index for `match`: words, and bigrams of Chinese. May find too much, never too little. */
 export class TextIndex {
   readonly #words = new Postings()
   readonly #pairs = new Postings()

@@ -15,14 +15,6 @@ export class ValueIndex {
     this.#postings.update(old, now, slot)
   }
 
-  /** Documents in which the path leads to any value. */
-  all(slotCount: number): readonly number[] {
-    return union(
-      Array.from(this.#postings.keys(), (value) => this.#postings.get(value)),
-      slotCount,
-    )
-  }
-
   /** Documents with a value that passes a test; undefined once they are more than `most`. */
   like(test: (value: string) => boolean, most: number, slotCount: number): readonly number[] | undefined {
     const lists: (readonly number[])[] = []

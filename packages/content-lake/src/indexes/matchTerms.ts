@@ -32,10 +32,7 @@ export const patternTerms = (pattern: string): string[] =>
 /** The terms of a pattern, folded. */
 export const termsOf = (pattern: string): string[] => patternTerms(pattern).map(fold)
 
-/**
- * Returns whether a folded token matches a folded term: like `/^…$/i` with `.*` for each `*`, in time proportional to
- * the product of their lengths.
- */
+/** Returns whether a folded token matches a folded term, like `/^…$/i` with `.*` for `*`, but never exponentially. */
 export function isLike(token: string, term: string): boolean {
   let [at, from] = [0, 0]
   let star = -1

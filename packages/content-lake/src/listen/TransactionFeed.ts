@@ -1,4 +1,4 @@
-import {createCipheriv, createDecipheriv, randomBytes} from 'node:crypto'
+import {randomUUID} from 'node:crypto'
 import {sizeOfDocument} from '../json.ts'
 import type {Lake} from '../Lake.ts'
 import type {Transaction} from '../types.ts'
@@ -8,82 +8,38 @@ export type FeedSubscriber = (transaction: Transaction, position: string) => voi
 
 /** Publishes transactions to all open streams, and replays recent ones to clients that reconnect. */
 export class TransactionFeed {
-  /** Valid within one run: the folder may be replaced between two. */
-  readonly #sealed = new SealedNumbers()
-  readonly #positions = new WeakMap<Transaction, string>()
   readonly #lake: Pick<Lake, 'onTransaction'>
   readonly #recent = new RecentTransactions()
-  #head: number
 
-  constructor(lake: Pick<Lake, 'database' | 'onTransaction'>) {
+  constructor(lake: Pick<Lake, 'onTransaction'>) {
     this.#lake = lake
-    const row = lake.database.prepare('SELECT max(seq) AS head FROM transactions').get()
-    this.#head = Number(row?.head ?? 0)
     // Before all readers, which are called in the order of their subscription.
-    lake.onTransaction((transaction) => {
-      this.#head = transaction.seq
-      this.#recent.add(transaction)
-    })
+    lake.onTransaction((transaction) => this.#recent.add(transaction))
   }
 
+  /** The position of the last transaction. */
   get position(): string {
-    return this.#sealed.seal(this.#head)
+    return this.#recent.position
   }
 
   /** Subscribes to transactions. Returns an unsubscribe function. */
   subscribe(reader: FeedSubscriber): () => void {
-    return this.#lake.onTransaction((transaction) => reader(transaction, this.#positionOf(transaction)))
+    return this.#lake.onTransaction((transaction) => reader(transaction, this.position))
   }
 
   /** Transactions after a position; undefined if they are no longer known. */
-  missedSince(position: string): {transaction: Transaction; position: string}[] | undefined {
-    const seq = this.#sealed.open(position)
-    if (seq === undefined) return undefined
-    return this.#recent
-      .after(seq, this.#head)
-      ?.map((transaction) => ({transaction, position: this.#positionOf(transaction)}))
-  }
-
-  #positionOf(transaction: Transaction): string {
-    const position = this.#positions.get(transaction) ?? this.#sealed.seal(transaction.seq)
-    this.#positions.set(transaction, position)
-    return position
+  missedSince(position: string): readonly PositionedTransaction[] | undefined {
+    return this.#recent.after(position)
   }
 }
 
-/** Of the greatest whole number, so that the length tells nothing either. */
-const NUMBER_LENGTH = String(Number.MAX_SAFE_INTEGER).length
-const CIPHER = 'aes-128-gcm'
-const [NONCE_LENGTH, TAG_LENGTH] = [12, 16]
-
-/** Numbers as texts that tell nothing: numbers in order would count for everybody what they may not read. */
-class SealedNumbers {
-  readonly #key = randomBytes(16)
-
-  seal(number: number): string {
-    const nonce = randomBytes(NONCE_LENGTH)
-    const cipher = createCipheriv(CIPHER, this.#key, nonce)
-    const text = Buffer.concat([cipher.update(String(number).padStart(NUMBER_LENGTH)), cipher.final()])
-    return Buffer.concat([nonce, cipher.getAuthTag(), text]).toString('base64url')
-  }
-
-  /** Undefined for a text of another run, or of none. */
-  open(sealed: string): number | undefined {
-    const bytes = Buffer.from(sealed, 'base64url')
-    if (bytes.length !== NONCE_LENGTH + TAG_LENGTH + NUMBER_LENGTH) return undefined
-    const [tagAt, textAt] = [NONCE_LENGTH, NONCE_LENGTH + TAG_LENGTH]
-    const decipher = createDecipheriv(CIPHER, this.#key, bytes.subarray(0, tagAt))
-    decipher.setAuthTag(bytes.subarray(tagAt, textAt))
-    try {
-      return Number(Buffer.concat([decipher.update(bytes.subarray(textAt)), decipher.final()]).toString())
-    } catch {
-      return undefined
-    }
-  }
-}
-
-interface Kept {
+interface PositionedTransaction {
   transaction: Transaction
+  /** Random: numbers in order would count for everybody what they may not read. Unknown to the next run. */
+  position: string
+}
+
+interface Kept extends PositionedTransaction {
   size: number
 }
 
@@ -92,6 +48,8 @@ export class RecentTransactions {
   readonly #kept: Kept[] = []
   readonly #maxTransactions: number
   readonly #maxCharacters: number
+  /** The position before the first that is kept. */
+  #start: string = randomUUID()
   #characters = 0
 
   constructor(maxTransactions = 2000, maxCharacters = 4 * 1024 * 1024) {
@@ -99,21 +57,25 @@ export class RecentTransactions {
     this.#maxCharacters = maxCharacters
   }
 
+  get position(): string {
+    return this.#kept.at(-1)?.position ?? this.#start
+  }
+
   add(transaction: Transaction): void {
     const size = sizeOf(transaction, this.#maxCharacters)
-    this.#kept.push({transaction, size})
+    this.#kept.push({transaction, position: randomUUID(), size})
     this.#characters += size
     while (this.#kept.length > this.#maxTransactions || this.#characters > this.#maxCharacters) {
-      this.#characters -= this.#kept.shift()?.size ?? 0
+      const {position = this.#start, size: freed = 0} = this.#kept.shift() ?? {}
+      this.#start = position
+      this.#characters -= freed
     }
   }
 
-  /** Transactions after a sequence number; undefined if some were evicted. */
-  after(seq: number, head: number): Transaction[] | undefined {
-    if (seq === head) return []
-    const index = this.#kept.findIndex(({transaction}) => transaction.seq > seq)
-    const isComplete = index > 0 || this.#kept[0]?.transaction.seq === seq + 1
-    return isComplete ? this.#kept.slice(index).map(({transaction}) => transaction) : undefined
+  /** Transactions after a position; undefined if some were evicted. */
+  after(position: string): readonly Kept[] | undefined {
+    const index = this.#kept.findIndex((kept) => kept.position === position)
+    return index === -1 && position !== this.#start ? undefined : this.#kept.slice(index + 1)
   }
 }
 

@@ -5,7 +5,7 @@ import type {Lake} from '../Lake.ts'
 import {evaluateGroq, type GroqNode, isNode} from '../query/groq.ts'
 import {stepCounter} from '../query/limits/countSteps.ts'
 import {QUERY_LIMITS} from '../query/limits/queryLimits.ts'
-import {OutOfBudget, StepBudget, withinBudget} from '../query/limits/StepBudget.ts'
+import {StepBudget, tryInBudget, withinBudget} from '../query/limits/StepBudget.ts'
 import {planQuery} from '../query/parseQuery.ts'
 import {defaultPerspective} from '../query/perspective.ts'
 import {presentDocument} from '../query/presentDocument.ts'
@@ -61,8 +61,6 @@ function followedIds(
 
 /** CPU time for one filter on one document. */
 const MAX_MS = 20
-/** Retries, as garbage collection counts as CPU time. */
-const TRIES = 3
 
 /** Returns whether a document in this state matches the filter. */
 type MatchDocument = (document: LakeDocument) => boolean
@@ -104,16 +102,9 @@ export function compileListenerFilter({query, params, identity}: ListenerQuery, 
     const {data} = withinBudget(budget, work, () => evaluateGroq(filter, options))
     return Array.isArray(data) && data.length > 0
   }
-  return (document) => {
-    for (let tries = 1; tries <= TRIES; tries += 1) {
-      try {
-        return matches(document)
-      } catch (error) {
-        if (!(error instanceof OutOfBudget)) throw error
-      }
-    }
-    throw badRequest(`The filter of this listener takes too long: more than ${MAX_MS} ms to look at one document`)
-  }
+  const tooSlow = () =>
+    badRequest(`The filter of this listener takes too long: more than ${MAX_MS} ms to look at one document`)
+  return (document) => tryInBudget(() => matches(document), tooSlow)
 }
 
 /** The leading `*` and its filters. */

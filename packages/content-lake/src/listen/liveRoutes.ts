@@ -10,10 +10,7 @@ import type {Transaction} from '../types.ts'
 import {encodeEvents, serveEvents} from './eventStream.ts'
 import type {FeedSubscriber, TransactionFeed} from './TransactionFeed.ts'
 
-/**
- * `GET /data/live/events/<dataset>`: after each commit, the sync tags of queries whose result may have changed. Drafts
- * are included on request, if readable.
- */
+/** `GET /data/live/events/<dataset>`: after each commit, the sync tags of queries whose result may have changed. */
 export function liveRoutes(lake: Lake, feed: TransactionFeed): Hono<LakeEnv> {
   const routes = new Hono<LakeEnv>()
   /** The event of each transaction by what its readers may see: equal streams share it, however many they are. */

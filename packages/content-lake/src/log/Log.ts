@@ -12,10 +12,7 @@ const LEVELS: readonly LogLevel[] = ['problems', 'requests', 'queries']
 const MAX_A_MINUTE = 60
 const MINUTE_MS = 60_000
 
-/**
- * The lake's log: one entry for each event, for people or as JSON. No entry holds content, parameters or secrets; only
- * the level `queries` shows the text of queries.
- */
+/** The lake's log, for people or as JSON, without content, parameters or secrets; `queries` adds texts of queries. */
 export class Log {
   readonly #options: LogOptions
   readonly #minutes = new Map<string, {since: number; count: number}>()
@@ -62,8 +59,7 @@ export class Log {
 }
 
 /**
- * A stack runs over several lines, and is for people: these are indented, so that nothing that a stranger sent begins
- * an entry of its own. Everything else is one line.
+ * Indents further lines of a stack, so that nothing that a stranger sent begins an entry. Everything else is one line.
  */
 const asEntry = (text: string, severity: 'info' | 'warn'): string =>
   text

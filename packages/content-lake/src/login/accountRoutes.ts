@@ -4,20 +4,14 @@ import type {SessionFacts} from '../access/Sessions.ts'
 import {forbidden, unauthorized} from '../errors.ts'
 import type {LakeEnv} from '../http/connection.ts'
 import {expiredSessionCookie} from '../http/cookies.ts'
-import {beginSession} from '../http/identify.ts'
+import {beginSession, type Caller} from '../http/identify.ts'
 import {logSecurity} from '../http/logRequests.ts'
 import {requireOpenSession} from '../http/requireRights.ts'
 import type {Lake} from '../Lake.ts'
-import type {Identity} from '../types.ts'
 import {languageOf, limitForm, readForm, showPage} from './forms.ts'
 import {ACCOUNT_PATH, LOGIN_PATH, requireLogin} from './loginAddress.ts'
 import {escapeHtml, pageOf, passwordField, signOutForm} from './loginPage.ts'
 import {ACCOUNT_TEXTS, LOGIN_TEXTS, type LoginLanguage} from './loginTexts.ts'
-
-interface Caller {
-  identity: Identity
-  session: string
-}
 
 export function accountRoutes(lake: Lake): Hono<LakeEnv> {
   const app = new Hono<LakeEnv>()
@@ -26,7 +20,7 @@ export function accountRoutes(lake: Lake): Hono<LakeEnv> {
 
   function show(
     c: Context<LakeEnv>,
-    {identity, session}: Caller,
+    {identity, session}: Required<Caller>,
     {language, notice, status = 200}: {language: LoginLanguage; notice?: string; status?: 200 | 400 | 401 | 429},
   ): Response {
     const html = accountPage({
@@ -41,7 +35,7 @@ export function accountRoutes(lake: Lake): Hono<LakeEnv> {
   }
 
   /** Tokens and anonymous requests have no account. */
-  function requireCaller(c: Context<LakeEnv>): Caller {
+  function requireCaller(c: Context<LakeEnv>): Required<Caller> {
     const [identity, session] = [c.get('identity'), c.get('session')]
     if (identity.rights === 'none') throw unauthorized('This needs a session: sign in first')
     if (session === undefined) throw forbidden('A token has no password: this is for people who signed in')

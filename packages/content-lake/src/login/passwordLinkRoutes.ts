@@ -18,9 +18,7 @@ field.value=location.hash.slice(1);field.parentElement.hidden=true;history.repla
 for(const link of document.querySelectorAll('a[hreflang]'))link.addEventListener('click',()=>{if(field)link.hash=field.value})`
 const POLICY = `${LOGIN_POLICY}; script-src 'sha256-${createHash('sha256').update(SCRIPT).digest('base64')}'`
 
-/**
- * The page on which people set their password with a one-time link. It signs nobody in, and has no use for a session.
- */
+/** The page for setting a password with a one-time link. It signs nobody in, and has no use for a session. */
 export function passwordLinkRoutes(lake: Lake): Hono<LakeEnv> {
   const app = new Hono<LakeEnv>()
   if (!lake.users.haveNames) return app

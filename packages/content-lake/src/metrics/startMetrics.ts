@@ -6,11 +6,6 @@ import type {LakeEnv} from '../http/connection.ts'
 import {startServer} from '../http/startServer.ts'
 import type {Lake} from '../Lake.ts'
 
-interface RunningMetrics {
-  port: number
-  close(): Promise<void>
-}
-
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'DELETE']
 /** Kinds of addresses: the operations of the API, then the areas without a version. Everything else is `other`. */
 const OPERATION =
@@ -24,7 +19,7 @@ const LOOPBACK_HOST = /^(127\.0\.0\.1|localhost|\[::1\])(:\d+)?$/
  *
  * @throws LakeOpenError if the port cannot be opened.
  */
-export async function startMetrics(lake: Lake, server: Server, port: number): Promise<RunningMetrics> {
+export async function startMetrics(lake: Lake, server: Server, port: number) {
   const prometheus = await import('prom-client')
   const register = new prometheus.Registry()
   prometheus.collectDefaultMetrics({register})

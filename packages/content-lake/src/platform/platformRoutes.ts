@@ -9,8 +9,7 @@ import {requireRead, requireWrite} from '../http/requireRights.ts'
 import type {Lake} from '../Lake.ts'
 import {EVERYTHING} from '../roles/definitions.ts'
 import type {Identity, JsonObject} from '../types.ts'
-import {authRoutes} from './authRoutes.ts'
-import {ticketRoutes} from './ticketRoutes.ts'
+import {authRoutes, ticketRoutes} from './authRoutes.ts'
 import {requireOwnProject, rolesOf, userRoutes} from './userRoutes.ts'
 
 export function platformRoutes(lake: Lake): Hono<LakeEnv> {

@@ -2,8 +2,8 @@ import {byId, publishedIdOf} from '../documentIds.ts'
 import type {DocumentIndexes} from '../indexes/DocumentIndexes.ts'
 import type {DocumentStore} from '../store/DocumentStore.ts'
 import type {LakeDocument} from '../types.ts'
-import {findDocuments, type IndexedDocuments, type Operands} from './findDocuments.ts'
-import type {Lookup} from './lookups.ts'
+import type {Comparison, Lookup} from './lookups.ts'
+import {constantValue, type Operand, operandValues} from './operands.ts'
 import {SortedDocuments} from './SortedDocuments.ts'
 
 /** The documents of a query, ordered by id. */
@@ -16,11 +16,18 @@ export interface QueryableDocuments {
   find(lookup: Lookup, operands: Operands): readonly LakeDocument[]
 }
 
+export interface Operands {
+  params: Record<string, unknown>
+  evaluated: readonly unknown[]
+  /** Called before each lookup, as an index may have been built for the one before. Throws OutOfBudget. */
+  check?: () => void
+}
+
 /** Beyond this share, scanning all documents is faster than sorting candidates. */
 const SORTED_SHARE = 1 / 8
 
 /** The documents of one perspective, updated incrementally. */
-export class DocumentView implements QueryableDocuments, IndexedDocuments {
+export class DocumentView implements QueryableDocuments {
   readonly #byId = new Map<string, LakeDocument>()
   readonly #byType = new Map<string, SortedDocuments>()
   readonly #store: DocumentStore | undefined
@@ -29,15 +36,10 @@ export class DocumentView implements QueryableDocuments, IndexedDocuments {
   /** `store`: the source of the documents and their indexes. */
   constructor(documents: Iterable<LakeDocument>, store?: DocumentStore) {
     this.#store = store
-    const types = new Map<string, LakeDocument[]>()
-    for (const document of documents) {
-      this.#byId.set(document._id, document)
-      const sameType = types.get(document._type) ?? []
-      sameType.push(document)
-      types.set(document._type, sameType)
-    }
+    for (const document of documents) this.#byId.set(document._id, document)
     this.#all = new SortedDocuments(this.#byId.values())
-    for (const [type, sameType] of types) this.#byType.set(type, new SortedDocuments(sameType))
+    const byType = Map.groupBy(this.#byId.values(), ({_type}) => _type)
+    for (const [type, sameType] of byType) this.#byType.set(type, new SortedDocuments(sameType))
   }
 
   get all(): readonly LakeDocument[] {
@@ -62,6 +64,7 @@ export class DocumentView implements QueryableDocuments, IndexedDocuments {
     return Array.from(new Set(ids)).flatMap((id) => this.#byId.get(id) ?? [])
   }
 
+  /** The presented forms of stored documents, without those hidden in this perspective. */
   ofStored(ids: Iterable<string>): LakeDocument[] {
     return Array.from(ids).flatMap((id) => {
       const document = this.#byId.get(id) ?? this.#byId.get(publishedIdOf(id))
@@ -73,6 +76,7 @@ export class DocumentView implements QueryableDocuments, IndexedDocuments {
     return this.#store?.indexes
   }
 
+  /** Stored ids of documents that reference one; undefined if only a scan can tell. */
   referencing(id: string): ReadonlySet<string> | undefined {
     return this.#store?.referencing(id)
   }
@@ -111,3 +115,131 @@ export class DocumentView implements QueryableDocuments, IndexedDocuments {
     return this.all.filter((document) => wanted.has(document))
   }
 }
+
+/** Below this, evaluating the filter is cheaper than another index. */
+const FEW = 8
+/** Beyond this share of all documents, a range saves nothing. */
+const LARGE_SHARE = 1 / 8
+/** From this share of the documents of a type on, filtering these is cheaper than finding and sorting a list of ids. */
+const MOST_OF_TYPE = 1 / 2
+const COST: Record<Lookup['kind'], number> = {
+  id: 0,
+  reference: 1,
+  value: 2,
+  present: 2,
+  text: 3,
+  some: 4,
+  every: 4,
+  type: 5,
+  range: 6,
+}
+
+/** A superset of the documents that match a condition; undefined if the indexes cannot tell. */
+function findDocuments(lookup: Lookup, operands: Operands, view: DocumentView): readonly LakeDocument[] | undefined {
+  operands.check?.()
+  switch (lookup.kind) {
+    case 'id':
+      return ofStrings(lookup.operand, operands, (ids) => view.ofIds(ids))
+    case 'type':
+      if (lookup.isExact) return ofExactType(lookup.operand, operands, view)
+      return ofStrings(lookup.operand, operands, (types) => view.ofTypes(types))
+    case 'reference':
+      return ofStrings(lookup.operand, operands, (ids) => {
+        const sources = ids.map((id) => view.referencing(id))
+        return sources.every((found) => found !== undefined)
+          ? view.ofStored(new Set(sources.flatMap((found) => Array.from(found))))
+          : undefined
+      })
+    case 'value': {
+      const values = operandValues(lookup.operand, operands.params, operands.evaluated)
+      const found = values && view.indexes?.withValue(lookup.path, values)
+      return found && view.ofStored(found)
+    }
+    case 'present': {
+      const found = view.indexes?.withValueLike(lookup.path, () => true, Number.POSITIVE_INFINITY)
+      return found && view.ofStored(found)
+    }
+    case 'range': {
+      const limit = constantValue(lookup.limit, operands.params)
+      const found = typeof limit === 'string' ? inRange(lookup, limit, view) : undefined
+      return found && view.ofStored(found)
+    }
+    case 'text': {
+      const found = view.indexes?.withText(lookup.terms, lookup.mode, lookup.isWholeText)
+      return found && view.ofStored(found)
+    }
+    case 'some': {
+      const found = lookup.of.map((part) => findDocuments(part, operands, view))
+      return found.every((documents) => documents !== undefined) ? Array.from(new Set(found.flat())) : undefined
+    }
+    case 'every':
+      return findInAll(lookup.of, operands, view)
+  }
+}
+
+const IN_RANGE: Record<Comparison, (value: string, limit: string) => boolean> = {
+  '<': (value, limit) => value < limit,
+  '<=': (value, limit) => value <= limit,
+  '>': (value, limit) => value > limit,
+  '>=': (value, limit) => value >= limit,
+}
+
+/** Undefined if the range holds so many documents that looking at all is as fast. */
+function inRange(
+  {path, comparison}: {path: string[]; comparison: Comparison},
+  limit: string,
+  {indexes, all}: DocumentView,
+): string[] | undefined {
+  const isInRange = IN_RANGE[comparison]
+  return indexes?.withValueLike(path, (value) => isInRange(value, limit), all.length * LARGE_SHARE)
+}
+
+/** As `_type == operand` compares: a list equals nothing. */
+function ofExactType(operand: Operand, {params}: Operands, view: DocumentView): readonly LakeDocument[] {
+  const type = operand.isConstant ? constantValue(operand.node, params) : undefined
+  return typeof type === 'string' ? view.ofTypes([type]) : []
+}
+
+function findInAll(lookups: Lookup[], operands: Operands, view: DocumentView): readonly LakeDocument[] | undefined {
+  let found: readonly LakeDocument[] | undefined
+  for (const lookup of lookups.toSorted((left, right) => COST[left.kind] - COST[right.kind])) {
+    if (found && found.length <= FEW) break
+    if (lookup.kind === 'id' && isMostOfType(lookup.operand, lookups, {operands, view})) continue
+    // Types late: they are the least selective.
+    const types = found && lookup.kind === 'type' ? stringsOf(lookup.operand, operands) : undefined
+    const others = types ? undefined : findDocuments(lookup, operands, view)
+    if (types) found = found?.filter(({_type}) => types.includes(_type))
+    else found = found && others ? inBoth(found, others) : (found ?? others)
+  }
+  return found
+}
+
+function isMostOfType(
+  ids: Operand,
+  lookups: readonly Lookup[],
+  {operands, view}: {operands: Operands; view: DocumentView},
+): boolean {
+  const {length = 0} = stringsOf(ids, operands) ?? []
+  const type = length > FEW ? lookups.find(({kind}) => kind === 'type') : undefined
+  const documents = type && findDocuments(type, operands, view)
+  return documents !== undefined && length >= documents.length * MOST_OF_TYPE
+}
+
+function inBoth(left: readonly LakeDocument[], right: readonly LakeDocument[]): readonly LakeDocument[] {
+  const [fewer, more] = left.length < right.length ? [left, right] : [right, left]
+  const known = new Set(fewer)
+  return more.filter((document) => known.has(document))
+}
+
+function ofStrings(
+  operand: Operand,
+  operands: Operands,
+  find: (values: string[]) => readonly LakeDocument[] | undefined,
+): readonly LakeDocument[] | undefined {
+  const values = stringsOf(operand, operands)
+  return values && find(values)
+}
+
+/** Other values never match ids or types. */
+const stringsOf = (operand: Operand, {params, evaluated}: Operands): string[] | undefined =>
+  operandValues(operand, params, evaluated)?.filter((value) => typeof value === 'string')

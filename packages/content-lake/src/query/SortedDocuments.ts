@@ -39,10 +39,7 @@ export class SortedDocuments {
     return this.#items
   }
 
-  /**
-   * The first documents in an order; undefined for too many documents or keys. `step` is called for each document that is looked at: none
-   * if they are known.
-   */
+  /** The first documents in an order; undefined for too many. `step` is called for each document that is looked at. */
   first(order: FieldOrder, count: number, step?: () => void): readonly LakeDocument[] | undefined {
     if (count > KEPT_IN_ORDER || order.length > MAX_KEYS) return undefined
     const known = this.#orders.get(order.name)?.first(count)

@@ -1,4 +1,4 @@
-import {LakeError, typedError} from '../errors.ts'
+import {LakeError, TypedError} from '../errors.ts'
 import type {JsonValue, LakeDocument} from '../types.ts'
 import type {QueryableDocuments} from './DocumentView.ts'
 import {evaluateGroq, type GroqNode, toJson} from './groq.ts'
@@ -8,7 +8,7 @@ import {OutOfBudget, type StepBudget, withinBudget} from './limits/StepBudget.ts
 import {FIND_PARAMETER} from './operands.ts'
 import type {QueryPlan} from './parseQuery.ts'
 
-interface QueryContext {
+export interface QueryContext {
   projectId: string
   dataset: string
   identityId: string
@@ -71,5 +71,5 @@ function find(name: string, evaluated: readonly unknown[], evaluation: Evaluatio
 
 function evaluationError(error: unknown): unknown {
   if (!(error instanceof Error) || error instanceof LakeError || error instanceof OutOfBudget) return error
-  return typedError(400, 'queryEvaluationError', `The query cannot be evaluated: ${error.message}`)
+  return new TypedError(400, 'queryEvaluationError', `The query cannot be evaluated: ${error.message}`)
 }

@@ -49,6 +49,13 @@ export const isNode = (value: unknown): value is GroqNode => isObject(value) && 
 /** The arguments of a call; none of other nodes, nor of calls of native functions. */
 export const argsOf = ({args}: GroqNode): GroqNode[] => (Array.isArray(args) ? args.filter(isNode) : [])
 
+/** The values of an array literal; undefined for other nodes, and for one with `...`. */
+export function itemsOf({type, elements}: GroqNode): GroqNode[] | undefined {
+  if (type !== 'Array' || !Array.isArray(elements)) return undefined
+  const items = elements.map((element) => (isNode(element) && element.isSplat !== true ? element.value : undefined))
+  return items.every(isNode) ? items : undefined
+}
+
 /** `global::count` of a call of `count()`; undefined for other nodes. */
 export const calledBy = ({type, namespace, name}: GroqNode): string | undefined =>
   type === 'FuncCall' ? `${namespace}::${name}` : undefined

@@ -44,10 +44,7 @@ export function lookupOf(condition: GroqNode, add: AddOperand): Lookup | undefin
   return comparison && (rangeLookup(left, comparison, right) ?? rangeLookup(right, MIRRORED[comparison], left))
 }
 
-/**
- * The lookup for a score above 0. Unlike a filter, a score needs only one term of a pattern. The caller has to consider
- * documents with a `_score` field.
- */
+/** The lookup for a score above 0: one term of a pattern is enough. Callers add documents with a `_score`. */
 export function scoreLookup(condition: GroqNode, add: AddOperand): Lookup | undefined {
   const {type, left, right} = condition
   if (calledBy(condition) === 'global::boost') {

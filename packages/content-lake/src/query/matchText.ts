@@ -63,10 +63,7 @@ const tokenByToken = (folded: string): Term => ({
   },
 })
 
-/**
- * `id in path("drafts.**")`: `*` matches one segment, `**` one or more. Not a regular expression, as in groq-js, which
- * would backtrack exponentially.
- */
+/** `id in path("drafts.**")`: `*` is one segment, `**` one or more. groq-js uses a regular expression that backtracks. */
 export function compilePath(pattern: string): (text: string) => boolean {
   const [, start] = /^([^*]+\.)\*\*$/.exec(pattern) ?? []
   if (start !== undefined) return (text) => text.startsWith(start)

@@ -1,5 +1,5 @@
 import {isPrimitive, type Primitive} from '../indexes/ValueIndex.ts'
-import {argsOf, calledBy, type GroqNode, isNode, someNode} from './groq.ts'
+import {argsOf, calledBy, type GroqNode, isNode, itemsOf, someNode} from './groq.ts'
 
 /** The value that a field is compared with: constant given the parameters, or evaluated in the scope of the filter. */
 export type Operand = {isConstant: true; node: GroqNode} | {isConstant: false; node: GroqNode; position: number}
@@ -18,13 +18,8 @@ export function operandOf(node: GroqNode, add: AddOperand): Operand | undefined 
 export function constantOperand(node: GroqNode): GroqNode | undefined {
   if (node.type === 'Value' || node.type === 'Parameter') return node
   if (node.type === 'Group' && isNode(node.base)) return constantOperand(node.base)
-  if (node.type !== 'Array' || !Array.isArray(node.elements)) return undefined
-  const values = node.elements.map((element) =>
-    isNode(element) && isNode(element.value) && !element.isSplat && element.value.type === 'Value'
-      ? element.value.value
-      : undefined,
-  )
-  return values.includes(undefined) ? undefined : {type: 'Value', value: values}
+  const values = itemsOf(node)?.map(({type, value}) => (type === 'Value' ? value : undefined))
+  return !values || values.includes(undefined) ? undefined : {type: 'Value', value: values}
 }
 
 /** `^._id`, `^.^.slug.current`, `$document._id`. */
@@ -41,8 +36,7 @@ export function isOwnList(node: GroqNode): boolean {
 export const readsOuterScope = (node: GroqNode): boolean => someNode(node, ({type}) => type === 'Parent')
 
 /**
- * Returns whether it contains an evaluated source, which would be duplicated in filter and operand: nested lists would
- * double the tree each time.
+ * Returns whether it contains an evaluated source: in filter and operand, nested lists would double the tree each time.
  */
 const hasEvaluatedSource = (node: GroqNode): boolean => someNode(node, ({source}) => source !== undefined)
 
@@ -81,10 +75,7 @@ export function operandValues(
 export const constantValue = (node: GroqNode, params: Record<string, unknown>): unknown =>
   node.type === 'Parameter' ? params[String(node.name)] : node.value
 
-/**
- * The path that a node reads from the filtered document: `authors[]._ref` → authors, _ref. Array selectors are left
- * out. Undefined for other nodes.
- */
+/** The path that a node reads from the filtered document, without array selectors: `authors[]._ref` → authors, _ref. */
 export function pathOf(node: GroqNode): string[] | undefined {
   switch (node.type) {
     case 'This':

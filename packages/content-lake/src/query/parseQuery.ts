@@ -42,10 +42,7 @@ export interface PlanOptions {
   anyCost?: boolean
 }
 
-/**
- * Parses a query and plans its use of indexes, cached. Throws queryParseError with the position, and CostlyQuery if
- * counting steps is not enough to limit it.
- */
+/** Parses and plans a query, cached. Throws queryParseError, and CostlyQuery if counting steps cannot limit it. */
 export function planQuery(query: string, params: Params = {}, {anyCost = false}: PlanOptions = {}): QueryPlan {
   if (query.length > QUERY_LIMITS.queryLength) {
     throw badRequest(`The query is larger than ${sizeText(QUERY_LIMITS.queryLength)}`)

@@ -92,7 +92,7 @@ export class Views {
 
   /** Drops all views, as permissions have changed. */
   clear(): void {
-    for (const key of [...this.#views.keys()]) this.#views.delete(key)
+    this.#views.clear()
   }
 
   #view(key: string, stack: string[] | undefined, isVisible: IsVisible): DocumentView {

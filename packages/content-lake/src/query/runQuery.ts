@@ -1,27 +1,18 @@
 import type {QueryRequest, QueryResponse} from '../types.ts'
 import type {QueryableDocuments} from './DocumentView.ts'
-import {type Evaluation, evaluate} from './evaluate.ts'
+import {type Evaluation, evaluate, type QueryContext} from './evaluate.ts'
 import {CostlyQuery, checkSize} from './limits/queryLimits.ts'
 import type {StepBudget} from './limits/StepBudget.ts'
 import {type PlanOptions, planQuery} from './parseQuery.ts'
 import {sourceMap} from './sourceMap.ts'
 import {tagsOfQuery} from './syncTags.ts'
 
-interface Place {
-  projectId: string
-  dataset: string
-}
-
-interface RunOptions extends PlanOptions {
-  budget?: StepBudget
-}
-
 /** Answers a query from the documents that the request may see. Throws CostlyQuery and OutOfBudget. */
 export function runQuery(
   request: QueryRequest,
   documents: QueryableDocuments,
-  {projectId, dataset}: Place,
-  {budget, ...options}: RunOptions = {},
+  {projectId, dataset}: Omit<QueryContext, 'identityId'>,
+  {budget, ...options}: PlanOptions & {budget?: StepBudget} = {},
 ): QueryResponse {
   const start = performance.now()
   const {query, params = {}, identity} = request

@@ -1,8 +1,7 @@
 import {isJsonObject} from '../json.ts'
 import type {ContentSourceMap, JsonObject, JsonValue, LakeDocument} from '../types.ts'
-import type {QueryableDocuments} from './DocumentView.ts'
+import type {Operands, QueryableDocuments} from './DocumentView.ts'
 import {type Evaluation, evaluateTree} from './evaluate.ts'
-import type {Operands} from './findDocuments.ts'
 import {type GroqNode, isNode} from './groq.ts'
 import type {StepBudget} from './limits/StepBudget.ts'
 import type {Lookup} from './lookups.ts'
@@ -47,10 +46,7 @@ export function sourceMap(evaluation: Evaluation, result: JsonValue): ContentSou
   }
 }
 
-/**
- * Replaces each `*[…] | order(…) [a...b]` by the documents that it finds on the real data: on tokens, filters and
- * orders on texts would be wrong.
- */
+/** Replaces each `*[…] | order(…) [a...b]` by what it finds on real data: filters on tokens would be wrong. */
 function inlineDocuments(node: GroqNode, evaluation: Evaluation, shadow: ShadowDocuments): GroqNode {
   if (isDocumentList(node) && !readsOuterScope(node)) {
     const rows = evaluateTree(node, evaluation)

@@ -33,13 +33,8 @@ interface SourceScope {
 /** Fields of which one query may have indexes built: more would evict those that other queries need. */
 const MAX_FIELDS = 16
 
-interface IndexedTree {
-  tree: GroqNode
-  sources: IndexedSource[]
-}
-
 /** Replaces every `*` whose filter allows it by an indexed source; the filter stays. */
-export function indexSources(tree: GroqNode): IndexedTree {
+export function indexSources(tree: GroqNode): {tree: GroqNode; sources: IndexedSource[]} {
   const sources: IndexedSource[] = []
   /** Sources that are all of `*[_type == "a"]`, with that filter. */
   const exactSources = new Map<GroqNode, GroqNode>()

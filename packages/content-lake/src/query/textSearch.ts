@@ -1,6 +1,6 @@
 import {eachText, isDataUrl} from '../indexes/TextIndex.ts'
 import type {LakeDocument} from '../types.ts'
-import {argsOf, calledBy, evaluateGroq, type GroqNode, isNode, mapTree, someNode} from './groq.ts'
+import {argsOf, calledBy, evaluateGroq, type GroqNode, isNode, itemsOf, mapTree, someNode} from './groq.ts'
 import {pathsOf} from './operands.ts'
 
 /** The property with a document's whole text; queries cannot name it. */
@@ -133,13 +133,8 @@ function constantOf(node: GroqNode): unknown {
  */
 export function textScope(node: GroqNode): 'whole' | 'fields' | undefined {
   if (node.type === 'Group' && isNode(node.base)) return textScope(node.base)
-  if (node.type === 'Array' && Array.isArray(node.elements)) {
-    const scopes = node.elements.map((element) =>
-      isNode(element) && isNode(element.value) ? textScope(element.value) : undefined,
-    )
-    if (scopes.includes(undefined)) return undefined
-    return scopes.includes('fields') ? 'fields' : 'whole'
-  }
+  const scopes = itemsOf(node)?.map(textScope)
+  if (scopes) return scopes.includes(undefined) ? undefined : scopes.includes('fields') ? 'fields' : 'whole'
   const paths = pathsOf(node)
   if (!paths?.every(isIndexed)) return undefined
   return paths.every(([name, ...rest]) => rest.length === 0 && (name === TEXT_PROPERTY || name === '_id'))

@@ -45,7 +45,7 @@ const GRACE_MS = 1000
 /** Kept length of its stderr: V8's fatal error. */
 const KEPT_ERROR_LENGTH = 4000
 
-type ProcessLake = Pick<Lake, 'options' | 'documents' | 'url' | 'users' | 'log'>
+export type ProcessLake = Pick<Lake, 'options' | 'documents' | 'url' | 'users' | 'log'>
 
 const ENTRY = moduleBeside(import.meta.url, 'runQueries')
 
@@ -65,9 +65,8 @@ interface Running {
 }
 
 /**
- * A child process for slow or memory-hungry queries, one at a time. V8 aborts the process on too large an allocation,
- * so such queries must not run in the lake's own. Started lazily; killed on timeout. A query that crashes it is
- * rejected, and the next one gets a new process.
+ * A child process for slow or large queries, one at a time, started lazily and killed on timeout: V8 aborts a process
+ * on too large an allocation. A query that crashes it is rejected; the next one gets a new process.
  */
 export class QueryProcess {
   readonly #lake: ProcessLake

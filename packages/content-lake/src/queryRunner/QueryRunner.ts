@@ -1,4 +1,3 @@
-import type {Lake} from '../Lake.ts'
 import {LruCache} from '../LruCache.ts'
 import {CostlyQuery, checkParameters, QUERY_LIMITS} from '../query/limits/queryLimits.ts'
 import {OutOfBudget, StepBudget, TokenBucket} from '../query/limits/StepBudget.ts'
@@ -6,24 +5,21 @@ import type {Views} from '../query/perspective.ts'
 import {runQuery} from '../query/runQuery.ts'
 import {SlowRules} from '../roles/limitRules.ts'
 import type {QueryRequest, QueryResponse} from '../types.ts'
-import {type EncodedResponse, QueryProcess, rankOf} from './QueryProcess.ts'
+import {type EncodedResponse, type ProcessLake, QueryProcess, rankOf} from './QueryProcess.ts'
 
 /** The time for which a slow query goes straight to the process. */
 const REMEMBERED_MS = 60_000
 
-/**
- * Runs queries on the main thread within a small budget, and continues slow or potentially slow ones in the query
- * process.
- */
+/** Runs queries on the main thread within a small budget, and slow or possibly slow ones in the query process. */
 export class QueryRunner {
-  readonly #lake: Pick<Lake, 'options' | 'documents' | 'url' | 'log' | 'users'>
+  readonly #lake: ProcessLake
   readonly #views: Views
   readonly #process: QueryProcess
   /** By rank, as others may send the same query with costlier parameters. Limited by length. */
   readonly #slow = new LruCache<string, {until: number; isMemory: boolean}>(1024 * 1024, (_, query) => query.length)
   readonly #firstRuns = new TokenBucket(QUERY_LIMITS.firstRunsMs)
 
-  constructor(lake: Pick<Lake, 'options' | 'documents' | 'url' | 'log' | 'users'>, views: Views) {
+  constructor(lake: ProcessLake, views: Views) {
     this.#lake = lake
     this.#views = views
     this.#process = new QueryProcess(lake)

@@ -9,10 +9,7 @@ const LATE_MS = 60_000
 
 type Releases = Pick<Lake, 'documents' | 'fireRelease' | 'log'>
 
-/**
- * Publishes each scheduled release at its time. Settles once what was due before is published, with a function that ends
- * it.
- */
+/** Publishes each scheduled release at its time. Settles once what is overdue is published, with a cleanup function. */
 export async function startReleases(lake: Releases & Pick<Lake, 'onTransaction'>): Promise<() => void> {
   let timer: NodeJS.Timeout | undefined
   let isFiring = false
@@ -46,10 +43,7 @@ export async function startReleases(lake: Releases & Pick<Lake, 'onTransaction'>
   }
 }
 
-/**
- * Publishes what is due, earliest first, and of one moment what was made first. What fails for a passing reason stays
- * scheduled.
- */
+/** Publishes what is due, earliest first, then by creation. What fails for a passing reason stays scheduled. */
 export async function fireDueReleases(lake: Releases, now: number): Promise<void> {
   const due = scheduled(lake).filter((release) => timeOf(release) <= now)
   const order = (a: LakeDocument, b: LakeDocument) =>

@@ -21,10 +21,7 @@ export function readFilter(identity: Identity, {users}: WithRoles): CanRead {
 export interface VersionReader {
   /** Equal for identities that may read the same documents. */
   key: string
-  /**
-   * Returns whether the published document, the draft or that version is readable. False where the roles take too long to
-   * tell.
-   */
+  /** Returns whether the published document, draft or that version is readable; false if roles take too long. */
   canReadAny: (id: string) => boolean
 }
 
@@ -53,8 +50,7 @@ export function versionReader(
 }
 
 /**
- * The readable part of a change: a document that becomes readable counts as created, one that ceases to be as deleted.
- * Null if neither state is readable.
+ * The readable part of a change: what becomes readable counts as created, what ceases to be as deleted. Null for none.
  */
 export function readableChange(change: DocumentChange, canRead: CanRead): DocumentChange | null {
   const [before, after] = [change.before, change.after].map((state) => (state && canRead(state) ? state : null))

@@ -259,5 +259,5 @@ async function eventsOf(reader: ReadableStreamDefaultReader<Uint8Array> | undefi
   }
   // Without heartbeats, which a busy machine has time for.
   const events = text.replace(/^:\n\n/gm, '')
-  return events.replace(/"listenerName":"[^"]*"/g, '').replace(/^id: [\w-]{59}$/gm, 'id')
+  return events.replace(/"listenerName":"[^"]*"/g, '').replace(/^id: [\w-]{36}$/gm, 'id')
 }

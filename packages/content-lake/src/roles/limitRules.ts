@@ -1,12 +1,10 @@
-import {LakeError} from '../errors.ts'
+import {TypedError} from '../errors.ts'
 import {QUERY_LIMITS} from '../query/limits/queryLimits.ts'
-import {OutOfBudget, StepBudget, TokenBucket, threadTime, withTimeLimit} from '../query/limits/StepBudget.ts'
+import {StepBudget, TokenBucket, threadTime, tryInBudget, withTimeLimit} from '../query/limits/StepBudget.ts'
 import type {Identity} from '../types.ts'
 
 /** CPU time for a grant's filter on one document. */
 const DOCUMENT_MS = 20
-/** Retries, as garbage collection counts as CPU time, and other processes as time. */
-const TRIES = 3
 /** Evaluations of up to this time are free: scans of all documents stay possible, however many there are. */
 const FREE_MS = 0.1
 /** The time that longer evaluations share. */
@@ -14,10 +12,10 @@ const ALLOWANCE_MS = 1000
 const PAUSE_MS = 10_000
 
 /** Filters of roles take too long for the main thread. Passing: the machine may be busy, or the documents change. */
-export class SlowRules extends LakeError {
+export class SlowRules extends TypedError {
   constructor(what: string) {
     const description = `${what} takes too long to evaluate; simplify it, or try again later`
-    super(503, {error: {type: 'slowRoleError', description}}, description, PAUSE_MS / 1000)
+    super(503, 'slowRoleError', description, PAUSE_MS / 1000)
   }
 }
 
@@ -35,22 +33,22 @@ export class GrantLimiter {
 
   /** Evaluates the filter on one document. Throws SlowRules. */
   run(evaluate: (budget: StepBudget) => boolean): boolean {
-    for (let tries = 1; tries <= TRIES && this.#allowance.leftMs > 0; tries += 1) {
-      const start = threadTime()
-      try {
-        return this.#tryOnce(evaluate)
-      } catch (error) {
-        if (!(error instanceof OutOfBudget)) throw error
-      } finally {
-        this.#allowance.take(threadTime() - start - FREE_MS)
-      }
-    }
-    throw new SlowRules(`The filter ${this.#filter} of a role`)
+    const tooSlow = () => new SlowRules(`The filter ${this.#filter} of a role`)
+    return tryInBudget(
+      () => this.#tryOnce(evaluate),
+      tooSlow,
+      () => this.#allowance.leftMs > 0,
+    )
   }
 
   #tryOnce(evaluate: (budget: StepBudget) => boolean): boolean {
+    const start = threadTime()
     const budget = new StepBudget(DOCUMENT_MS, {memory: QUERY_LIMITS.sharedMemory})
-    return this.#isBounded ? evaluate(budget) : withTimeLimit(DOCUMENT_MS, () => evaluate(budget))
+    try {
+      return this.#isBounded ? evaluate(budget) : withTimeLimit(DOCUMENT_MS, () => evaluate(budget))
+    } finally {
+      this.#allowance.take(threadTime() - start - FREE_MS)
+    }
   }
 }
 
@@ -66,34 +64,24 @@ interface RuledTransaction {
 const TRANSACTION_MS = 200
 const CHANGE_MS = 1
 
-/**
- * Limits the evaluation of the rules for whole transactions. After a slow one only its author has to pause: the cause
- * may be their document, and others with the same roles go on.
- */
+/** Limits rules for whole transactions. After a slow one only its author pauses: the cause may be their document. */
 export class TransactionLimiter {
   readonly #pausedUntil = new Map<string, number>()
 
-  /**
-   * Evaluates the rules of these roles on a number of changes, within the time that the transaction has left. Throws
-   * SlowRules.
-   */
+  /** Evaluates rules on a number of changes within the time that the transaction has left. Throws SlowRules. */
   run({id, roles = []}: Author, {changes, time}: RuledTransaction, evaluate: () => void): void {
     const key = [id, ...roles].join()
-    if (performance.now() < (this.#pausedUntil.get(key) ?? 0)) throw tooSlow(roles)
-    for (let tries = 1; tries <= TRIES && time.leftMs > 0; tries += 1) {
-      try {
-        withTimeLimit(Math.ceil(Math.min(TRANSACTION_MS + changes * CHANGE_MS, time.leftMs)), () => {
-          evaluate()
-          return true
-        })
-        return
-      } catch (error) {
-        if (!(error instanceof OutOfBudget)) throw error
-      }
+    const tooSlow = () => new SlowRules(`A filter of the roles ${roles.join(', ')}`)
+    if (performance.now() < (this.#pausedUntil.get(key) ?? 0)) throw tooSlow()
+    const limited = () =>
+      withTimeLimit(Math.ceil(Math.min(TRANSACTION_MS + changes * CHANGE_MS, time.leftMs)), () => {
+        evaluate()
+        return true
+      })
+    const pause = () => {
+      this.#pausedUntil.set(key, performance.now() + PAUSE_MS)
+      return tooSlow()
     }
-    this.#pausedUntil.set(key, performance.now() + PAUSE_MS)
-    throw tooSlow(roles)
+    tryInBudget(limited, pause, () => time.leftMs > 0)
   }
 }
-
-const tooSlow = (roles: readonly string[]): SlowRules => new SlowRules(`A filter of the roles ${roles.join(', ')}`)

@@ -28,10 +28,7 @@ function isLeftAlone({extension}: Asset, transform: Transform): boolean {
 /** Normalizes extensions that mean the same format. */
 const normalizeExtension = (extension: string): string => extension.replace(/^jpeg$/, 'jpg').replace(/^tif$/, 'tiff')
 
-/**
- * The download's file name: `dl=name`, else that of the upload. The extension always matches the bytes, so that a link
- * cannot disguise them.
- */
+/** The download's file name: `dl=name`, else the upload's. Its extension matches the bytes: no link can disguise them. */
 function downloadName(c: Context<LakeEnv>, {document, fileName}: Asset, extension: string): string {
   const {originalFilename} = document
   const name = c.req.query('dl') || (typeof originalFilename === 'string' && originalFilename) || fileName

@@ -1,7 +1,7 @@
 import {type Context, Hono} from 'hono'
 import {ExpiringMap} from '../access/ExpiringMap.ts'
 import type {IssuedLink} from '../access/People.ts'
-import {badRequest, forbidden, typedError} from '../errors.ts'
+import {badRequest, forbidden, TypedError} from '../errors.ts'
 import type {LakeEnv} from '../http/connection.ts'
 import {loginClient} from '../http/identify.ts'
 import {logSecurity} from '../http/logRequests.ts'
@@ -39,7 +39,7 @@ export function peopleRoutes(lake: Lake): Hono<LakeEnv> {
   function requireConfirmed(c: Context<LakeEnv>): Identity {
     const identity = requireManager(c)
     if (identity.rights !== 'admin' && !confirmed.get(sessionOf(c))) {
-      throw typedError(403, 'confirmationNeeded', 'Confirm your password first')
+      throw new TypedError(403, 'confirmationNeeded', 'Confirm your password first')
     }
     return identity
   }
@@ -90,8 +90,8 @@ export function peopleRoutes(lake: Lake): Hono<LakeEnv> {
     if (typeof password !== 'string') throw badRequest('The body has no "password"')
     const result = await logins.check({name: identity.id, password}, loginClient(c))
     logSecurity(c, lake, 'password confirmed', {outcome: result.outcome, user: identity.id})
-    if (result.outcome === 'later') throw typedError(429, 'tooManyAttempts', 'Too many attempts', result.seconds)
-    if (result.outcome === 'wrong') throw typedError(403, 'wrongPassword', 'That is not your password')
+    if (result.outcome === 'later') throw new TypedError(429, 'tooManyAttempts', 'Too many attempts', result.seconds)
+    if (result.outcome === 'wrong') throw new TypedError(403, 'wrongPassword', 'That is not your password')
     confirmed.set(session, true)
     return c.json({confirmed: true})
   })

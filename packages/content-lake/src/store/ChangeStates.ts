@@ -1,4 +1,5 @@
 import type {DatabaseSync, SQLOutputValue, StatementSync} from 'node:sqlite'
+import type {LakeDocument} from '../types.ts'
 import {needsSource, packText, unpackText} from './packedText.ts'
 
 const MAX_CHAIN = 50
@@ -31,7 +32,7 @@ interface KnownState {
 }
 
 /**
- * The states before and after each change in the history, as JSON. Most are stored as deltas to the previous state: reading
+ * The states before and after each change in the history. Most are stored as deltas to the previous state: reading
  * one follows the chain from the last full state.
  */
 export class ChangeStates {
@@ -54,7 +55,18 @@ export class ChangeStates {
   }
 
   /** The document after the last change up to `seq`; null if it did not exist. */
-  after(documentId: string, seq: number): string | null {
+  after(documentId: string, seq: number): LakeDocument | null {
+    const text = this.text(documentId, seq)
+    return text === null ? null : JSON.parse(text)
+  }
+
+  /** The document before the change with this number; null if it did not exist. */
+  before(documentId: string, seq: number): LakeDocument | null {
+    return this.after(documentId, seq - 1)
+  }
+
+  /** The document after the last change up to `seq`, as JSON. */
+  text(documentId: string, seq: number): string | null {
     return this.#bytes(documentId, seq)?.toString('utf8') ?? null
   }
 
@@ -87,11 +99,7 @@ export class ChangeStates {
     return bytes
   }
 
-  /** The document before the change with this number; null if it did not exist. */
-  before(documentId: string, seq: number): string | null {
-    return this.after(documentId, seq - 1)
-  }
-
+  /** The mutations or effects of a change, as JSON. */
   detail(packed: SQLOutputValue, documentId: string, seq: number): string {
     const source = () => {
       const before = this.#bytes(documentId, seq - 1) ?? NOTHING

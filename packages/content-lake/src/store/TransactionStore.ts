@@ -72,8 +72,8 @@ export class TransactionStore {
     const results = () => {
       const found: Result[] = row.results === null ? this.#changeResults(seq) : JSON.parse(String(row.results))
       return found.map(({id, operation}): MutationResult => {
-        const json = operation === 'delete' ? this.#states.before(id, seq) : this.#states.after(id, seq)
-        return {id, operation, document: json === null ? null : JSON.parse(json)}
+        const document = operation === 'delete' ? this.#states.before(id, seq) : this.#states.after(id, seq)
+        return {id, operation, document}
       })
     }
     return {digest: row.digest === null ? null : String(row.digest), author: String(row.author), results}

@@ -5,7 +5,7 @@ import {join} from 'node:path'
 import {type SanityClient, ServerError} from '@sanity/client'
 import {expect, onTestFinished, test} from 'vitest'
 import {WebSocket} from 'ws'
-import {writePrivateFile} from '../access/privateFile.ts'
+import {writePrivateJson} from '../access/privateFile.ts'
 import {expectWholeHistory} from '../testing/expectWholeHistory.ts'
 import {clientOf, newFolder, openTestLake} from '../testing/openTestLake.ts'
 import {recordEvents} from '../testing/recordEvents.ts'
@@ -73,8 +73,8 @@ test('a file system that is full is survived in the same way, uploads included',
   const upload = client.assets.upload('file', Buffer.alloc(600_000, 'x'), {filename: 'large.txt'})
   expect(await upload.then(() => undefined, refusalOf)).toMatchObject(FULL)
   expect(readdirSync(join(dir, 'assets'))).toEqual([])
-  const people = `{"users": [${' '.repeat(600_000)}]}`
-  expect(() => writePrivateFile(join(dir, 'people.json'), people)).toThrow('ENOSPC')
+  const people = {users: [' '.repeat(600_000)]}
+  expect(() => writePrivateJson(join(dir, 'people.json'), people)).toThrow('ENOSPC')
   expect(readdirSync(dir).filter((name) => name.startsWith('people.json'))).toEqual([])
 
   rmSync(join(dir, 'ballast'))

@@ -219,9 +219,8 @@ const SCHEMA = `
 `
 
 /**
- * By the schema of a database, the step to the next one listed, of what its tables lack; `SCHEMA` then adds the tables that
- * it lacks. All schemas that a lake has ever had are here, as somebody may keep a folder or a backup of any age: add a step,
- * and never change one.
+ * By schema, the step to the next one: what its tables lack; `SCHEMA` then adds missing tables. All schemas that a lake
+ * ever had are here, as somebody may keep a folder or backup of any age: add a step, never change one.
  */
 const STEPS: ReadonlyMap<number, string> = new Map([
   [2, 'ALTER TABLE transactions ADD COLUMN merged_into INTEGER REFERENCES transactions (seq);'],

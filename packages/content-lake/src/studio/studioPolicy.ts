@@ -37,22 +37,14 @@ export function studioPolicy({requestUrl, shownOrigins, scriptHashes}: PolicyOpt
     .join('; ')
 }
 
-interface StudioIndex {
-  html: string
-  scriptHashes: string[]
-}
-
 const SCRIPT = /<script\b([^>]*)>([\s\S]*?)<\/script>/gi
 const LINK = /<link\b[^>]*>/gi
 const REMOTE = /\s(?:src|href)\s*=\s*["']?\s*(?:https?:)?\/\//i
 
 const hashOf = (script: string) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`
 
-/**
- * Removes scripts and links to other hosts from a built Studio's page (fonts, the bridge to Sanity's dashboard), and
- * hashes its inline scripts for the policy.
- */
-export function prepareIndex(source: string): StudioIndex {
+/** Removes scripts and links to other hosts from a built Studio's page, and hashes its inline scripts for the policy. */
+export function prepareIndex(source: string): {html: string; scriptHashes: string[]} {
   const html = source
     .replace(SCRIPT, (tag, attributes: string) => (REMOTE.test(attributes) ? '' : tag))
     .replace(LINK, (tag) => (REMOTE.test(tag) ? '' : tag))

@@ -44,8 +44,8 @@ function* changesIn(database: DatabaseSync): Generator<StoredChange> {
   for (const {seq, id, document_id, previous_rev, effects} of rows) {
     const [documentId, number] = [String(document_id), Number(seq)]
     // Read from behind, so that no state is known from the one before it.
-    const after = new ChangeStates(database).after(documentId, number)
-    const before = states.before(documentId, number)
+    const after = new ChangeStates(database).text(documentId, number)
+    const before = states.text(documentId, number - 1)
     expect(previous_rev).toBe(before && JSON.parse(before)._rev)
     yield {
       transactionId: String(id),

@@ -1,9 +1,6 @@
 const QUIET_MS = 60_000
 
-/**
- * Logs repeated failures without flooding: the first at once, then at most one line a minute with their number, and the
- * recovery.
- */
+/** Logs the first failure at once, then their number at most once a minute, and the recovery. */
 export class FailureReport {
   readonly #report: (message: string) => void
   readonly #now: () => number

@@ -14,21 +14,10 @@ export interface Delivery {
   body: string
 }
 
+export type WebhookQueue = ReturnType<typeof webhookQueue>
+
 /** The durable queue of all webhooks, written within the commit's database transaction. */
-export interface WebhookQueue {
-  /** Drops what waits for webhooks with other names than these. Returns how many deliveries it was for each. */
-  keepOnly(names: readonly string[]): Map<string, number>
-  /** Call inside the commit's transaction. Filters are evaluated later, so that a commit stays synchronous and short. */
-  add(webhooks: readonly WebhookConfig[], transaction: Transaction): void
-  next(webhook: string): Delivery | undefined
-  /** Saves the body, so that every attempt sends the same. */
-  keepBody(id: number, body: string): void
-  remove(id: number): void
-}
-
-const documentFrom = (json: string | null): LakeDocument | null => json && JSON.parse(json)
-
-export function webhookQueue(database: DatabaseSync): WebhookQueue {
+export function webhookQueue(database: DatabaseSync) {
   const insert = database.prepare(
     "insert into webhook_deliveries(webhook, seq, document_id, body, created_at) values (?, ?, ?, '', ?)",
   )
@@ -41,7 +30,8 @@ export function webhookQueue(database: DatabaseSync): WebhookQueue {
   const remove = database.prepare('delete from webhook_deliveries where id = ?')
   const states = new ChangeStates(database)
   return {
-    keepOnly(names) {
+    /** Drops what waits for webhooks with other names than these. Returns how many deliveries it was for each. */
+    keepOnly(names: readonly string[]): Map<string, number> {
       const others = 'webhook not in (select value from json_each(?))'
       const rows = database
         .prepare(`select webhook, count(*) as count from webhook_deliveries where ${others} group by webhook`)
@@ -49,14 +39,15 @@ export function webhookQueue(database: DatabaseSync): WebhookQueue {
       if (rows.length > 0) database.prepare(`delete from webhook_deliveries where ${others}`).run(JSON.stringify(names))
       return new Map(rows.map(({webhook, count}) => [String(webhook), Number(count)]))
     },
-    add(webhooks, {seq, changes}) {
+    /** Call inside the commit's transaction. Filters are evaluated later, so that a commit stays synchronous and short. */
+    add(webhooks: readonly WebhookConfig[], {seq, changes}: Transaction): void {
       for (const webhook of webhooks) {
         for (const change of changes) {
           if (isObserved(webhook, change)) insert.run(webhook.name, seq, change.documentId, Date.now())
         }
       }
     },
-    next(webhook) {
+    next(webhook: string): Delivery | undefined {
       const row = next.get(webhook)
       if (!row) return undefined
       const [documentId, seq] = [String(row.document_id), Number(row.seq)]
@@ -65,20 +56,18 @@ export function webhookQueue(database: DatabaseSync): WebhookQueue {
         documentId,
         transactionId: String(row.transaction_id),
         transactionTime: String(row.timestamp),
-        before: documentFrom(states.before(documentId, seq)),
-        after: documentFrom(states.after(documentId, seq)),
+        before: states.before(documentId, seq),
+        after: states.after(documentId, seq),
         body: String(row.body),
       }
     },
-    keepBody: (id, body) => void keepBody.run(body, id),
-    remove: (id) => void remove.run(id),
+    /** Saves the body, so that every attempt sends the same. */
+    keepBody: (id: number, body: string) => keepBody.run(body, id),
+    remove: (id: number) => remove.run(id),
   }
 }
 
-/**
- * Returns whether a webhook may observe a change, before its filter is evaluated. Drafts only if configured; release
- * versions and the lake's own documents never.
- */
+/** Returns whether a webhook may observe a change: drafts if configured, versions and the lake's own never. */
 function isObserved(webhook: WebhookConfig, change: DocumentChange): boolean {
   const operation = operationOf(change)
   if (!operation || !webhook.on.includes(operation)) return false

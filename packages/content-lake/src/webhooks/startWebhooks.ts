@@ -10,10 +10,7 @@ import {compileWebhook, type RenderBody} from './compileWebhook.ts'
 import {FailureReport} from './FailureReport.ts'
 import {type Delivery, operationOf, type WebhookQueue, webhookQueue} from './WebhookQueue.ts'
 
-/**
- * Starts delivery to the configured webhooks, first of what an earlier run left pending. Throws for a misconfigured
- * one.
- */
+/** Starts delivery to the webhooks, first of what is pending. Throws for a misconfigured one. */
 export function startWebhooks(lake: Lake): {close(): Promise<void>} {
   const {webhooks} = lake.options
   checkWebhooks(webhooks)
@@ -42,9 +39,8 @@ function checkWebhooks(webhooks: readonly WebhookConfig[]): void {
   for (const {name, url, secret, on} of webhooks) {
     if (!name || names.has(name)) throw new Error(`Webhook names must be given and differ: "${name}" does not.`)
     names.add(name)
-    const protocol = URL.canParse(url) ? new URL(url).protocol : ''
+    const {protocol, username, password} = URL.parse(url) ?? {}
     if (protocol !== 'http:' && protocol !== 'https:') throw new Error(`Webhook "${name}" needs an http or https URL.`)
-    const {username, password} = new URL(url)
     if (username || password) {
       throw new Error(
         `Webhook "${name}" has a user name or password in its URL, which are not sent: the secret signs its requests.`,

@@ -5,14 +5,12 @@ import type {RenderRequest} from '../transform/renderImage.ts'
 import {type ImageAnswer, type ImageJob, ImageProcess, type ProcessLimits} from './ImageProcess.ts'
 import {JobQueue, type QueueLimits, type Sender} from './JobQueue.ts'
 
-interface TimeLimits {
+interface ImageLimits extends ProcessLimits, QueueLimits {
   describeMs: number
   renderMs: number
   drawingMs: number
   idleMs: number
 }
-
-interface ImageLimits extends ProcessLimits, QueueLimits, TimeLimits {}
 
 export const IMAGE_LIMITS: ImageLimits = {
   running: 2,
@@ -32,10 +30,7 @@ export const IMAGE_LIMITS: ImageLimits = {
 /** The lake itself, as for imports. */
 const SELF: Sender = {isKnown: true, address: undefined}
 
-/**
- * Decodes, measures and renders images in child processes: an image made to take hours or gigabytes ends one of them,
- * and is rejected with a reason.
- */
+/** Decodes and renders images in child processes: one that takes too much ends its process, and is rejected. */
 export class ImageService {
   readonly #limits: ImageLimits
   readonly #queue: JobQueue

@@ -31,10 +31,7 @@ const MAX_BUDGETS = 10_000
 const LOCAL_KEY = 'here'
 const keyOf = ({address}: Sender): string => (address === undefined ? LOCAL_KEY : networkOf(address))
 
-/**
- * A fair job queue. Known senders go before anonymous ones, who never get all slots, are served round-robin, and have a
- * time budget each.
- */
+/** A job queue. Known senders go first; anonymous ones never get all slots, take turns, and have a time budget each. */
 export class JobQueue {
   readonly #limits: QueueLimits
   readonly #now: () => number

@@ -10,9 +10,7 @@ const MAX_FILES = 20_000
 /** The file of a picture and its size in bytes, or the picture itself where the disk had no room for it. */
 export type Picture = {file: string; size: number} | Uint8Array
 
-/**
- * A disk cache of rendered images with least-recently-used eviction; concurrent requests for one image are coalesced.
- */
+/** An LRU cache of rendered images on disk. Concurrent requests for one image are coalesced. */
 export class TransformCache {
   readonly #dir: string
   readonly #maxBytes: number
@@ -35,10 +33,7 @@ export class TransformCache {
     return createHash('sha256').update(JSON.stringify(parts)).digest('base64url').slice(0, 32)
   }
 
-  /**
-   * The cached image, or a rendered one. Concurrent requests of the same group share one render; groups keep signed-in
-   * clients from waiting for anonymous ones.
-   */
+  /** The cached or rendered image. Requests of one group share a render: known clients never wait for strangers. */
   get(key: string, group: string, render: () => Promise<Uint8Array>): Promise<Picture> {
     const name = `${group} ${key}`
     const pending = this.#underway.get(name)

@@ -91,10 +91,7 @@ async function drawn(image: Sharp): Promise<{image: Sharp; size: {width: number;
   return {image: sharp(data), size: {width: info.width, height: info.height}}
 }
 
-/**
- * Renders the image that a URL asks for. Throws 400 if it would be too large. Decodes a file: call it only through
- * `ImageService`, whose process can be killed.
- */
+/** Renders the image that a URL asks for. Throws 400 if it would be too large. Call it only through `ImageService`. */
 export async function renderImage(request: RenderRequest): Promise<Buffer> {
   try {
     return await render(request)

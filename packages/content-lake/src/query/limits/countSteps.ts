@@ -57,10 +57,7 @@ export function evaluationOf(evaluate: Evaluate): object | undefined {
   return typeof counter === 'object' && counter !== null ? counter : undefined
 }
 
-/**
- * Instruments a tree to count every repeated step: filtered elements, projected objects, sort keys. Does not change the
- * result.
- */
+/** Counts every repeated step of a tree: filtered elements, projected objects, sort keys. The result stays the same. */
 export const countSteps = (tree: GroqNode): GroqNode =>
   mapTree(tree, (node) => {
     if (node.type === 'Filter' && isNode(node.expr)) return {...node, expr: {type: 'And', left: step, right: node.expr}}
@@ -82,8 +79,10 @@ function sortKey(node: GroqNode): GroqNode {
   return {type: 'Select', alternatives: [{type: 'SelectAlternative', condition: step, value: node}]}
 }
 
+type Measure = (values: readonly unknown[]) => number
+
 /** Result sizes of functions that build strings or lists. */
-const SIZES: Readonly<Record<string, (values: readonly unknown[]) => number>> = {
+const SIZES: Readonly<Record<string, Measure>> = {
   'array::join': ([list, separator]) => sizeOfTexts(list) + lengthOf(list) * lengthOf(separator),
   'array::compact': ([list]) => lengthOf(list),
   'string::split': ([text]) => lengthOf(text),
@@ -95,7 +94,7 @@ const SIZES: Readonly<Record<string, (values: readonly unknown[]) => number>> = 
 }
 
 /** The work of functions that look at all of their arguments. */
-const WORK: Readonly<Record<string, (values: readonly unknown[]) => number>> = {
+const WORK: Readonly<Record<string, Measure>> = {
   'global::count': sumOfSizes,
   'global::length': sumOfSizes,
   'global::references': sumOfSizes,
@@ -195,13 +194,12 @@ const withMemoryCheck = withLength(reserveMemory)
 /** Counts the work of looking at all of a node's value. */
 const withWorkCheck = withLength(countWork)
 
-interface Costs {
-  size?: ((values: readonly unknown[]) => number) | undefined
-  work?: ((values: readonly unknown[]) => number) | undefined
-}
-
 /** Evaluates the operands, reserves memory and counts work, then calls. */
-const countedCall = (operands: GroqNode[], {size, work}: Costs, call: (values: GroqNode[]) => GroqNode): GroqNode =>
+const countedCall = (
+  operands: GroqNode[],
+  {size, work}: {size?: Measure | undefined; work?: Measure | undefined},
+  call: (values: GroqNode[]) => GroqNode,
+): GroqNode =>
   callNative((nodes, evaluate: Evaluate) => {
     const values = nodes.map((operand) => evaluate(operand).data)
     if (size) reserveMemory(evaluate, size(values))

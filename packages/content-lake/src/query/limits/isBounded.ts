@@ -9,8 +9,7 @@ const MAX_BARE_DATASETS = 20
 const UNBOUNDED_FUNCTIONS = new Set(['array::intersects', 'diff::changedAny', 'diff::changedOnly'])
 
 /**
- * Returns whether counting steps, work and memory is enough to limit a query. A false result may be a harmless query, which
- * the query process tells.
+ * Returns whether counting steps, work and memory is enough to limit a query. False may be harmless: its process tells.
  */
 export function isBounded(tree: GroqNode): boolean {
   let nodes = 0

@@ -1,4 +1,4 @@
-import {badRequest, LakeError, sizeText, typedError} from '../../errors.ts'
+import {badRequest, type LakeError, sizeText, TypedError} from '../../errors.ts'
 import type {JsonValue} from '../../types.ts'
 import type {StepBudget} from './StepBudget.ts'
 
@@ -75,31 +75,31 @@ export function checkSize(result: unknown, budget?: StepBudget): void {
 }
 
 /** The query can only be evaluated in the query process, which can be killed. */
-export class CostlyQuery extends LakeError {
+export class CostlyQuery extends TypedError {
   constructor() {
-    const description = 'This query could take too long to be evaluated here'
-    super(400, {error: {type: 'queryTooCostlyError', description}}, description)
+    super(400, 'queryTooCostlyError', 'This query could take too long to be evaluated here')
   }
 }
 
 export const resultTooLarge = (): LakeError =>
-  typedError(
+  new TypedError(
     400,
     'queryResultTooLargeError',
     `The result is larger than ${sizeText(QUERY_LIMITS.resultSize)}; select fewer documents or fields`,
   )
 
 const tooDeep = (): LakeError =>
-  typedError(400, 'queryResultTooLargeError', `The result is nested deeper than ${QUERY_LIMITS.resultDepth} levels`)
+  new TypedError(400, 'queryResultTooLargeError', `The result is nested deeper than ${QUERY_LIMITS.resultDepth} levels`)
 
 export const queryTimedOut = (milliseconds: number): LakeError =>
-  typedError(504, 'queryTimeoutError', `The query took longer than ${milliseconds / 1000} seconds`)
+  new TypedError(504, 'queryTimeoutError', `The query took longer than ${milliseconds / 1000} seconds`)
 
 /** The queue is full: retry later. */
 export const queryBusy = (): LakeError =>
-  typedError(503, 'queryBusyError', 'Too many long queries are under way; try again in a few seconds')
+  new TypedError(503, 'queryBusyError', 'Too many long queries are under way; try again in a few seconds')
 
-export const queryTooLarge = (): LakeError => typedError(400, 'queryTooCostlyError', 'The query needs too much memory')
+export const queryTooLarge = (): LakeError =>
+  new TypedError(400, 'queryTooCostlyError', 'The query needs too much memory')
 
 export const queryFailed = (reason: string): LakeError =>
-  typedError(503, 'queryFailedError', `The query could not be evaluated to its end: ${reason}`)
+  new TypedError(503, 'queryFailedError', `The query could not be evaluated to its end: ${reason}`)

@@ -4,10 +4,7 @@ import {isEverything} from '../operands.ts'
 import {SortedDocuments} from '../SortedDocuments.ts'
 import {FieldOrder, type OrderKey, readerOf} from './fieldOrder.ts'
 
-/**
- * `*[…].author._ref`, read without groq-js, which makes a scope and a value of each document. Undefined for other nodes.
- * `isSet`: each value once, and in any order.
- */
+/** `*[…].author._ref` without a scope and a value per document, as in groq-js. `isSet`: each value once, in any order. */
 export function fieldList(node: GroqNode, {isSet = false} = {}): GroqNode | undefined {
   const {type, base, expr} = node
   if (type !== 'Map' || !isNode(base) || !isNode(expr) || !isDocuments(base)) return undefined
@@ -50,10 +47,7 @@ export function fieldOrder(node: GroqNode, count = Number.POSITIVE_INFINITY): Gr
   return {...native, ordered: node}
 }
 
-/**
- * `order(…)[0...20]` and `*[…][0]`, where the order needs only the first, and the filter to look no further. Undefined for
- * other nodes.
- */
+/** `order(…)[0...20]` and `*[…][0]`: orders and filters only as far as needed. Undefined for other nodes. */
 export function firstOf(node: GroqNode): GroqNode | undefined {
   const {type, base} = node
   if (!isNode(base)) return undefined

@@ -1,5 +1,16 @@
 import {isRecord} from '../../json.ts'
-import {argsOf, calledBy, callNative, type Evaluate, type GroqNode, holds, isNode, isPipe, mapTree} from '../groq.ts'
+import {
+  argsOf,
+  calledBy,
+  callNative,
+  type Evaluate,
+  type GroqNode,
+  holds,
+  isNode,
+  isPipe,
+  itemsOf,
+  mapTree,
+} from '../groq.ts'
 import {countingLength, countWork, isNever, isStep, step, workOfComparing} from '../limits/countSteps.ts'
 import {compileTerms, lengthOfTexts, type Term} from '../matchText.ts'
 import {nativeCall, withScoredMatches} from '../nativeFunctions.ts'
@@ -66,8 +77,7 @@ interface Ranked {
 }
 
 /**
- * The replacement of a `score()` node, in groq-js's order, without tokenizing every text and copying discarded
- * documents. Undefined for other nodes.
+ * `score()` in groq-js's order, without tokenizing every text or copying what is discarded. Undefined for other nodes.
  */
 function rankingNode(node: GroqNode, cut: Cut = NO_CUT): GroqNode | undefined {
   const {base} = node
@@ -202,9 +212,6 @@ function readerOf(node: GroqNode): Read {
 
 /** `[title, body.text]` */
 function fieldPaths(node: GroqNode): string[][] | undefined {
-  if (node.type !== 'Array' || !Array.isArray(node.elements)) return undefined
-  const paths = node.elements.map((element) =>
-    isNode(element) && element.isSplat !== true && isNode(element.value) ? fieldPath(element.value) : undefined,
-  )
-  return paths.every((path) => path !== undefined) ? paths : undefined
+  const paths = itemsOf(node)?.map(fieldPath)
+  return paths?.every((path) => path !== undefined) ? paths : undefined
 }
