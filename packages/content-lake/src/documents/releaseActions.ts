@@ -2,9 +2,9 @@ import {isDeepStrictEqual} from 'node:util'
 import {draftIdOf, isPublicId, isReleaseId, isValidId, publishedIdOf, releaseIdOf} from '../documentIds.ts'
 import {isJsonObject} from '../json.ts'
 import {isUnpublishing} from '../query/perspective.ts'
-import type {DocumentAction, JsonObject, LakeDocument, ReleaseRule} from '../types.ts'
+import type {DocumentAction, JsonObject, JsonValue, LakeDocument, ReleaseRule} from '../types.ts'
 import {copyOf, create, createOrReplace, patch, publishedCopyOf, remove} from './applyMutation.ts'
-import {parsePatch} from './parseMutations.ts'
+import {parsePatchOf} from './parseMutations.ts'
 import {alreadyExists, invalid, TransactionError} from './TransactionError.ts'
 import type {Workspace} from './Workspace.ts'
 import type {Work} from './work.ts'
@@ -28,9 +28,10 @@ export interface ReleaseContext {
  * schedule. A generator, as those of a whole request may be 50 million actions.
  */
 export function* dryRunsOf(actions: readonly DocumentAction[]): Generator<DocumentAction[]> {
-  for (const [index, action] of actions.entries()) {
-    if (action.actionType === 'sanity.action.release.schedule')
-      yield [...actions.slice(0, index), {...action, actionType: 'sanity.action.release.publish'}]
+  for (const [index, {actionType, releaseId}] of actions.entries()) {
+    // Without the id the schedule itself is refused, which says more.
+    if (actionType === 'sanity.action.release.schedule' && releaseId !== undefined)
+      yield [...actions.slice(0, index), {actionType: 'sanity.action.release.publish', releaseId}]
   }
 }
 
@@ -44,26 +45,30 @@ type ApplyReleaseAction = (workspace: Workspace, action: DocumentAction, context
 
 const VALID_NAME = /^[a-zA-Z0-9_-]{1,64}$/
 const TAKEN_NAMES = new Set(['drafts', 'published', 'raw', 'previewDrafts'])
+const TYPE = 'system.release'
 const TYPES = new Set(['asap', 'scheduled', 'undecided'])
 const DEFAULTS = {title: '', description: '', releaseType: 'undecided'}
 
 const createRelease: ApplyReleaseAction = (workspace, action, {userId}) => {
-  const name = nameOf(action)
-  if (!VALID_NAME.test(name) || TAKEN_NAMES.has(name)) throw invalid(`"${name}" is not a valid name of a release`)
+  const name = validName(action)
   const _id = releaseIdOf(name)
   if (workspace.read(_id)) throw alreadyExists(_id)
-  const given = action.metadata ?? {}
+  const metadata = metadataOf(action.metadata)
+  create(workspace, {_id, _type: TYPE, name, state: 'active', userId, metadata})
+}
+
+function metadataOf(given: JsonValue = {}): JsonObject {
   if (!isJsonObject(given)) throw invalid('"metadata" of a release has to be an object')
   const metadata = {...DEFAULTS, ...given}
   requireMetadata(metadata)
-  create(workspace, {_id, _type: 'system.release', name, state: 'active', userId, metadata})
+  return metadata
 }
 
 /** Only the metadata is the editors' own. */
 const editRelease: ApplyReleaseAction = (workspace, action) => {
   const before = inState(workspace, action, ['active', 'scheduled'])
   if (!isJsonObject(action.patch)) throw invalid(`The action "${action.actionType}" needs a patch`)
-  patch(workspace, before._id, parsePatch(action.patch))
+  patch(workspace, before._id, parsePatchOf([before._id], action.patch))
   const after = workspace.existing(before._id)
   const {metadata: _before, _rev: _1, _updatedAt: _2, ...fixed} = before
   const {metadata, _rev: _3, _updatedAt: _4, ...left} = after
@@ -164,17 +169,26 @@ const deleteRelease: ApplyReleaseAction = (workspace, action) => {
   remove(workspace, inState(workspace, action, ['archived', 'published'])._id)
 }
 
-/** By `actionType`. */
-export const RELEASE_ACTIONS: ReadonlyMap<string, ApplyReleaseAction> = new Map([
-  ['sanity.action.release.create', createRelease],
-  ['sanity.action.release.edit', editRelease],
-  ['sanity.action.release.schedule', scheduleRelease],
-  ['sanity.action.release.unschedule', unscheduleRelease],
-  ['sanity.action.release.publish', publishRelease],
-  ['sanity.action.release.archive', archiveRelease],
-  ['sanity.action.release.unarchive', unarchiveRelease],
-  ['sanity.action.release.delete', deleteRelease],
+const known = (apply: ApplyReleaseAction, ...fields: string[]) => ({apply, fields: ['releaseId', ...fields]})
+
+/** By `actionType`, with the fields that clients send. */
+export const RELEASE_ACTIONS: ReadonlyMap<string, ReturnType<typeof known>> = new Map([
+  ['sanity.action.release.create', known(createRelease, 'metadata')],
+  ['sanity.action.release.edit', known(editRelease, 'patch')],
+  ['sanity.action.release.schedule', known(scheduleRelease, 'publishAt')],
+  ['sanity.action.release.unschedule', known(unscheduleRelease)],
+  ['sanity.action.release.publish', known(publishRelease)],
+  ['sanity.action.release.archive', known(archiveRelease)],
+  ['sanity.action.release.unarchive', known(unarchiveRelease)],
+  ['sanity.action.release.delete', known(deleteRelease)],
 ])
+
+/** The name of a release that is to be made. */
+function validName(action: DocumentAction): string {
+  const name = nameOf(action)
+  if (!VALID_NAME.test(name) || TAKEN_NAMES.has(name)) throw invalid(`"${name}" is not a valid name of a release`)
+  return name
+}
 
 function nameOf({actionType, releaseId}: DocumentAction): string {
   if (typeof releaseId !== 'string' || releaseId === '') throw invalid(`The action "${actionType}" needs "releaseId"`)

@@ -35,6 +35,11 @@ export const actions: Area = {
       OFF,
     ],
     ['`document.replaceDraft`', 'yes', 'replaceDraft puts an earlier content in place of the draft'],
+    [
+      'Keys of objects in arrays',
+      'yes',
+      'actions give keys to objects in arrays, the same ones when they are sent again',
+    ],
     ['All or nothing', 'yes', 'one failing action undoes the whole request, and the error says which one'],
     ['`dryRun` of actions', 'yes', 'dryRun of actions writes nothing either', '', 'conformance/http/mutate.test.ts'],
     [
@@ -58,6 +63,12 @@ export const actions: Area = {
       'a release publishes all its versions in one transaction, and remembers them',
       'without `release.import`; states change in one step, never `publishing` and the like',
       RELEASES,
+    ],
+    [
+      'Fields of actions',
+      'partly',
+      '%s knows every field of the client, and refuses others by name, with those that it knows',
+      'others are a 400, which hosted does not promise',
     ],
     [
       '`release.create`, `release.edit`',
