@@ -244,7 +244,7 @@ test('an action that the lake does not know is a 400 that names it', async () =>
 })
 
 type FieldsOf<Kind> = Kind extends unknown ? Exclude<keyof Kind, 'actionType'> : never
-type Known = Exclude<Action['actionType'], `${string}variant${string}` | 'sanity.action.release.import'>
+type Known = Exclude<Action['actionType'], `${string}variant${string}`>
 
 /** Every field that Sanity's client knows of each action, which its types demand. */
 const CLIENT_FIELDS: {[Type in Known]: Record<FieldsOf<Extract<Action, {actionType: Type}>>, true>} = {
@@ -278,6 +278,7 @@ const CLIENT_FIELDS: {[Type in Known]: Record<FieldsOf<Extract<Action, {actionTy
   'sanity.action.release.schedule': {releaseId: true, publishAt: true},
   'sanity.action.release.unschedule': {releaseId: true},
   'sanity.action.release.delete': {releaseId: true},
+  'sanity.action.release.import': {attributes: true, document: true, releaseId: true, ifExists: true},
 }
 
 test.each(Object.entries(CLIENT_FIELDS))(

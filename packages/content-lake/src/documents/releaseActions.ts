@@ -1,10 +1,18 @@
 import {isDeepStrictEqual} from 'node:util'
-import {draftIdOf, isPublicId, isReleaseId, isValidId, publishedIdOf, releaseIdOf} from '../documentIds.ts'
+import {
+  draftIdOf,
+  isPublicId,
+  isReleaseId,
+  isValidId,
+  publishedIdOf,
+  releaseIdOf,
+  releaseOfVersion,
+} from '../documentIds.ts'
 import {isJsonObject} from '../json.ts'
 import {isUnpublishing} from '../query/perspective.ts'
 import type {DocumentAction, JsonObject, JsonValue, LakeDocument, ReleaseRule} from '../types.ts'
 import {copyOf, create, createOrReplace, patch, publishedCopyOf, remove} from './applyMutation.ts'
-import {parsePatchOf} from './parseMutations.ts'
+import {parseDocument, parsePatchOf} from './parseMutations.ts'
 import {alreadyExists, invalid, TransactionError} from './TransactionError.ts'
 import type {Workspace} from './Workspace.ts'
 import type {Work} from './work.ts'
@@ -62,6 +70,41 @@ function metadataOf(given: JsonValue = {}): JsonObject {
   const metadata = {...DEFAULTS, ...given}
   requireMetadata(metadata)
   return metadata
+}
+
+/** The states of hosted Sanity: those of a release that is over, and all others. */
+const OVER = new Set(['archived', 'published'])
+const STATES = new Set([...OVER, 'active', 'scheduled', 'scheduling', 'publishing', 'archiving', 'unarchiving'])
+
+/**
+ * Takes over a release of another dataset, as `sanity dataset import` does with each; its versions come in requests of
+ * their own. So none is scheduled: nobody has judged the versions here, and the schedule would keep them out. The time
+ * stays as what was intended.
+ */
+const importRelease: ApplyReleaseAction = (workspace, action, {userId}) => {
+  const name = validName(action)
+  const _id = releaseIdOf(name)
+  const {ifExists = 'fail'} = action
+  if (ifExists !== 'fail' && ifExists !== 'ignore' && ifExists !== 'replace')
+    throw invalid('"ifExists" has to be fail, ignore or replace')
+  if (action.attributes !== undefined && action.document !== undefined)
+    throw invalid('A release is imported as "attributes" or as "document", and not as both')
+  const {publishAt, error: _error, ...given} = parseDocument(action.attributes ?? action.document)
+  if (given._id !== _id || given._type !== TYPE || given.name !== name)
+    throw invalid(
+      `What is imported as the release "${name}" has to have its _id, "${_id}", the _type "${TYPE}", and its name`,
+    )
+  const {state} = given
+  if (typeof state !== 'string' || !STATES.has(state))
+    throw invalid(`The "state" of a release has to be one of ${[...STATES].join(', ')}`)
+  const metadata = metadataOf(given.metadata)
+  const intended: JsonObject = publishAt === undefined ? {} : {intendedPublishAt: timeOf('publishAt', publishAt)}
+  const release = OVER.has(state)
+    ? {...given, userId, metadata}
+    : {...given, userId, state: 'active', metadata: {...metadata, ...intended}}
+  if (!workspace.read(_id)) create(workspace, release)
+  else if (ifExists === 'fail') throw alreadyExists(_id)
+  else if (ifExists === 'replace') createOrReplace(workspace, release)
 }
 
 /** Only the metadata is the editors' own. */
@@ -155,6 +198,8 @@ const unarchiveRelease: ApplyReleaseAction = function* (workspace, action, {last
   const states = Array.isArray(finalDocumentStates) && !isDryRun ? finalDocumentStates : []
   const ids = states.flatMap((state) => (isJsonObject(state) && typeof state.id === 'string' ? state.id : []))
   for (const id of ids) {
+    // An import may have written anything there.
+    if (releaseOfVersion(id) !== release.name) throw invalid(`"${id}" is no version of "${nameOf(action)}"`)
     const state = lastState(id)
     if (!state) throw invalid(`The history no longer has all versions of "${nameOf(action)}"`)
     const {_rev, _updatedAt, ...version} = state
@@ -181,6 +226,7 @@ export const RELEASE_ACTIONS: ReadonlyMap<string, ReturnType<typeof known>> = ne
   ['sanity.action.release.archive', known(archiveRelease)],
   ['sanity.action.release.unarchive', known(unarchiveRelease)],
   ['sanity.action.release.delete', known(deleteRelease)],
+  ['sanity.action.release.import', known(importRelease, 'attributes', 'document', 'ifExists')],
 ])
 
 /** The name of a release that is to be made. */
