@@ -126,6 +126,8 @@ test('a document of more than 250,000 values is refused, unless a dataset that h
 test.each([
   ['a document without a type', {create: {_id: 'a'}}],
   ['an id with a space', {create: {_id: 'a b', _type: 'page'}}],
+  ['a file of an import', {create: {_id: 'a', _type: 'page', cover: [{_sanityAsset: 'image@file://./images/a.png'}]}}],
+  ['a field that an import would take for a file', {create: {_id: 'a', _type: 'page', _sanityAsset: 7}}],
   ['a field name that JavaScript reserves', {create: {_id: 'a', _type: 'page', hasOwnProperty: 1}}],
   ['an unknown operation', {upsert: {_id: 'a', _type: 'page'}}],
   ['two operations in one', {create: {_type: 'page'}, delete: {id: 'a'}}],
