@@ -69,6 +69,21 @@ test('edit starts a draft from what is published and leaves that alone', async (
   expect(await client.getDocument('a')).toMatchObject({title: 'old'})
 })
 
+test('actions give keys to objects in arrays, the same ones when they are sent again', async () => {
+  const client = clientOf(await openTestLake())
+  const items = [{text: 'x'}, {_key: 'mine', inner: [{}]}, 'plain']
+  const keyed = [{_key: expect.any(String), text: 'x'}, {_key: 'mine', inner: [{_key: expect.any(String)}]}, 'plain']
+  const attributes = {_id: 'drafts.a', _type: 'page', items}
+  const create = {actionType: 'sanity.action.document.create', publishedId: 'a', attributes, ifExists: 'fail'} as const
+  for (let times = 0; times < 2; times += 1) await client.action(create, {transactionId: 'created'})
+  expect(await client.getDocument('drafts.a')).toMatchObject({items: keyed})
+  await client.action(edit({set: {set: items}, insert: {after: 'items[-1]', items}}))
+  await client.action({...edit({}), patch: [{setIfMissing: {list: items}}]} as never)
+  const edited = await client.getDocument('drafts.a')
+  expect(edited).toMatchObject({set: keyed, list: keyed, items: [...keyed, ...keyed]})
+  expect(edited?.items[0]._key).not.toBe(edited?.items[3]._key)
+})
+
 test('edit and publish in one request publish the edit', async () => {
   const client = clientOf(await openTestLake())
   const {_createdAt} = await client.create({_id: 'a', _type: 'page', title: 'old'})
