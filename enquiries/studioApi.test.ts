@@ -2,12 +2,13 @@ import {createTestLake, type TestLake} from 'embedded-content-lake/testing'
 import {beforeAll, describe, expect, onTestFinished, test} from 'vitest'
 import {createEditorLookup} from '../sanity/createEditorLookup.ts'
 import {readContentSource} from '../sanity/env.ts'
+import fc from '../tests/support/fastCheck.ts'
 import {openDatabase} from './database/openDatabase.ts'
 import {listEnquiries} from './store.ts'
-import {answerAccess, answerChange, answerPreflight, answerStudio} from './studioApi.ts'
+import {answerAccess, answerChange, answerExport, answerPreflight, answerSearch, answerStudio} from './studioApi.ts'
 import {submitEnquiry} from './submitEnquiry.ts'
 import {submissionOf} from './testing/fixtures.ts'
-import {newFile} from './testing/onBothDatabases.ts'
+import {newFile, onBothDatabases} from './testing/onBothDatabases.ts'
 
 const studioOrigin = 'https://studio.example.com'
 
@@ -88,6 +89,40 @@ test('a note that a colleague has changed meanwhile is answered with the enquiry
   for (const wrong of [{note: 'rang'}, {note: {text: 'rang'}}, {note: {before: '\0', text: ''}}])
     expect(await change(wrong)).toEqual([400, undefined])
   expect(await change({note: {before: '', text: 'rang'}}, 'none')).toEqual([404, undefined])
+})
+
+const odd = fc.oneof(
+  fc.string({unit: 'binary', maxLength: 8}),
+  fc.constantFrom('\0', 'a\0b', '\ud800', '(', '[^', '\\', '***=', '(?i)', '%', "'; --", 'İ', '\u2028', '1e400'),
+)
+const createdAt = fc.oneof(fc.constantFrom(0, -1, 0.5, 1e300, -1e19, Number.MAX_SAFE_INTEGER, null, '1'), fc.integer())
+const anyFilter = fc.record(
+  {
+    status: fc.constantFrom<unknown>('new', 'spam', 'gone', null),
+    text: fc.oneof(
+      odd,
+      fc.tuple(odd, odd).map((words) => words.join(' ')),
+      fc.constantFrom<unknown>(7, null),
+    ),
+    before: fc.record({createdAt, id: odd}),
+  },
+  {requiredKeys: []},
+)
+
+onBothDatabases(({open}) => {
+  test('whatever is searched for is found, or not, or cannot be read: no database fails at it', async () => {
+    const database = await open()
+    await submitEnquiry(database, submissionOf({}))
+    await fc.assert(
+      fc.asyncProperty(anyFilter, async (filter) => {
+        for (const answer of [answerSearch, answerExport]) {
+          const request = new Request('https://www.example.com/', {method: 'POST', body: JSON.stringify(filter)})
+          expect([200, 400]).toContain((await answer(request, database)).status)
+        }
+      }),
+      {numRuns: 200 * Number(process.env.FUZZ_FACTOR || 1)},
+    )
+  })
 })
 
 describe('the content API', () => {

@@ -101,16 +101,20 @@ export async function answerForget(database: EnquiryDatabase, id: string): Promi
   return (await forgetEnquiry(database, id)) ? Response.json({forgotten: id}) : unknown()
 }
 
+/** PostgreSQL takes no other text. */
+const textUpTo = (length: number) =>
+  z
+    .string()
+    .max(length)
+    .refine((text) => text.isWellFormed() && !text.includes('\0'))
+
 const filterShape = z.object({
   status: z.enum(enquiryStatuses).optional(),
-  text: z.string().max(longestSearch).optional(),
-  before: z.object({createdAt: z.number(), id: z.string()}).optional(),
+  text: textUpTo(longestSearch).optional(),
+  before: z.object({createdAt: z.int(), id: textUpTo(longestSearch)}).optional(),
 })
 
-const noteShape = z
-  .string()
-  .max(longestNote)
-  .refine((text) => text.isWellFormed() && !text.includes('\0'))
+const noteShape = textUpTo(longestNote)
 
 const changeShape = z.object({
   status: z.enum(enquiryStatuses).optional(),

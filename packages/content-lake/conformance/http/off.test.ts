@@ -16,15 +16,6 @@ const action = (name: string, fields: object) => ({
   ...fields,
 })
 
-test('the action release.import is refused by its name', async () => {
-  const actionType = 'sanity.action.release.import'
-  const {status, body} = await lake.post('/v1/data/actions/production', {actions: [{actionType, releaseId: 'spring'}]})
-  expect({status, error: body.error}).toMatchObject({
-    status: 400,
-    error: {type: 'actionError', description: expect.stringContaining(actionType)},
-  })
-})
-
 test.each([
   ['mutate', {mutations: [{delete: {id: 'a', purge: true}}]}],
   ['mutate', {mutations: [{delete: {query: '*[_type == "page"]', purge: 'true'}}]}],

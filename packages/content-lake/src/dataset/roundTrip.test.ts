@@ -122,6 +122,68 @@ test('an official import into a lake that has the content changes nothing with m
   expect(contentOf(lake)).toEqual(before)
 })
 
+const TIME = '2999-01-01T00:00:00.000Z'
+
+/** A lake with a release in each state, and versions with references, of a scheduled one, too. */
+async function openReleases(): Promise<StartedLake> {
+  const lake = await openTestLake()
+  const client = clientOf(lake)
+  await client.create({_id: 'a', _type: 'page', title: 'old'})
+  for (const releaseId of ['open', 'timed', 'put-off', 'out']) {
+    await client.releases.create({releaseId, metadata: {title: `Release ${releaseId}`}})
+    const link = {_type: 'reference', _ref: 'a'}
+    await client.create({_id: `versions.${releaseId}.a`, _type: 'page', title: `In ${releaseId}`, link})
+  }
+  await client.releases.publish({releaseId: 'out'})
+  await client.releases.archive({releaseId: 'put-off'})
+  await client.releases.schedule({releaseId: 'timed', publishAt: TIME})
+  return lake
+}
+
+const releasesOf = (lake: StartedLake) =>
+  Object.fromEntries(
+    Array.from(lake.documents.all())
+      .filter(({_type}) => _type === 'system.release')
+      .map(({name, state, metadata, publishAt}) => [String(name), {state, metadata, publishAt}]),
+  )
+
+test('the official import brings releases with their versions, and schedules none', async () => {
+  const first = await openReleases()
+  const archive = await officialArchive(first)
+  const second = await openTestLake()
+  const imported = await sanityImport(createReadStream(archive), {client: clientOf(second)})
+  expect(imported.warnings).toEqual([])
+  const before = releasesOf(first)
+  const timed = {...before.timed, state: 'active', publishAt: undefined}
+  expect(releasesOf(second)).toEqual({
+    ...before,
+    timed: {...timed, metadata: {...Object(before.timed?.metadata), intendedPublishAt: TIME}},
+  })
+  const contents = [first, second].map((lake) =>
+    Array.from(contentOf(lake)).filter(([id]) => !id.startsWith('_.releases.')),
+  )
+  expect(new Map(contents[1])).toEqual(new Map(contents[0]))
+  // It can go on from there.
+  await clientOf(second).releases.publish({releaseId: 'timed'})
+  expect(second.documents.get('a')).toMatchObject({title: 'In timed'})
+})
+
+test('a release that is there is a conflict, is left, or is replaced, as the import is asked for', async () => {
+  const archive = await officialArchive(await openReleases())
+  const lake = await openTestLake()
+  const client = clientOf(lake)
+  const bring = (options: Omit<Parameters<typeof sanityImport>[1], 'client'>) =>
+    sanityImport(createReadStream(archive), {client, ...options})
+  await bring({})
+  await client.releases.edit({releaseId: 'open', patch: {set: {'metadata.title': 'Edited'}}})
+  const title = () => Object(releasesOf(lake).open?.metadata).title
+  await expect(bring({operation: 'createIfNotExists'})).rejects.toThrow('already exists')
+  await bring({operation: 'createIfNotExists', releasesOperation: 'ignore'})
+  expect(title()).toBe('Edited')
+  await bring({operation: 'createOrReplace', releasesOperation: 'replace'})
+  expect(title()).toBe('Release open')
+})
+
 test('an archive that is damaged, too large for the disk, or holds no dataset, is named and imports nothing', async () => {
   const lake = await openTestLake()
   const folder = await newFolder()

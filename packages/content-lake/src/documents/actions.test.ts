@@ -69,6 +69,21 @@ test('edit starts a draft from what is published and leaves that alone', async (
   expect(await client.getDocument('a')).toMatchObject({title: 'old'})
 })
 
+test('actions give keys to objects in arrays, the same ones when they are sent again', async () => {
+  const client = clientOf(await openTestLake())
+  const items = [{text: 'x'}, {_key: 'mine', inner: [{}]}, 'plain']
+  const keyed = [{_key: expect.any(String), text: 'x'}, {_key: 'mine', inner: [{_key: expect.any(String)}]}, 'plain']
+  const attributes = {_id: 'drafts.a', _type: 'page', items}
+  const create = {actionType: 'sanity.action.document.create', publishedId: 'a', attributes, ifExists: 'fail'} as const
+  for (let times = 0; times < 2; times += 1) await client.action(create, {transactionId: 'created'})
+  expect(await client.getDocument('drafts.a')).toMatchObject({items: keyed})
+  await client.action(edit({set: {set: items}, insert: {after: 'items[-1]', items}}))
+  await client.action({...edit({}), patch: [{setIfMissing: {list: items}}]} as never)
+  const edited = await client.getDocument('drafts.a')
+  expect(edited).toMatchObject({set: keyed, list: keyed, items: [...keyed, ...keyed]})
+  expect(edited?.items[0]._key).not.toBe(edited?.items[3]._key)
+})
+
 test('edit and publish in one request publish the edit', async () => {
   const client = clientOf(await openTestLake())
   const {_createdAt} = await client.create({_id: 'a', _type: 'page', title: 'old'})
@@ -237,10 +252,104 @@ test('one failing action undoes the whole request, and the error says which one'
 test('an action that the lake does not know is a 400 that names it', async () => {
   const client = clientOf(await openTestLake())
   const {status, description} = await rejection(
-    client.action({actionType: 'sanity.action.release.import', releaseId: 'r'} as never),
+    client.action({actionType: 'sanity.action.document.variant.delete', publishedId: 'a'} as never),
   )
   expect(status).toBe(400)
-  expect(description).toContain('sanity.action.release.import')
+  expect(description).toContain('sanity.action.document.variant.delete')
+})
+
+type FieldsOf<Kind> = Kind extends unknown ? Exclude<keyof Kind, 'actionType'> : never
+type Known = Exclude<Action['actionType'], `${string}variant${string}`>
+
+/** Every field that Sanity's client knows of each action, which its types demand. */
+const CLIENT_FIELDS: {[Type in Known]: Record<FieldsOf<Extract<Action, {actionType: Type}>>, true>} = {
+  'sanity.action.document.create': {publishedId: true, attributes: true, ifExists: true},
+  'sanity.action.document.edit': {draftId: true, publishedId: true, patch: true},
+  'sanity.action.document.publish': {
+    draftId: true,
+    publishedId: true,
+    ifDraftRevisionId: true,
+    ifPublishedRevisionId: true,
+  },
+  'sanity.action.document.unpublish': {draftId: true, publishedId: true},
+  'sanity.action.document.discard': {draftId: true, purge: true},
+  'sanity.action.document.delete': {publishedId: true, includeDrafts: true, purge: true},
+  'sanity.action.document.replaceDraft': {publishedId: true, attributes: true},
+  'sanity.action.document.version.create': {
+    publishedId: true,
+    document: true,
+    baseId: true,
+    versionId: true,
+    ifBaseRevisionId: true,
+  },
+  'sanity.action.document.version.discard': {versionId: true, purge: true},
+  'sanity.action.document.version.replace': {document: true},
+  'sanity.action.document.version.unpublish': {versionId: true, publishedId: true},
+  'sanity.action.release.create': {releaseId: true, metadata: true},
+  'sanity.action.release.edit': {releaseId: true, patch: true},
+  'sanity.action.release.publish': {releaseId: true},
+  'sanity.action.release.archive': {releaseId: true},
+  'sanity.action.release.unarchive': {releaseId: true},
+  'sanity.action.release.schedule': {releaseId: true, publishAt: true},
+  'sanity.action.release.unschedule': {releaseId: true},
+  'sanity.action.release.delete': {releaseId: true},
+  'sanity.action.release.import': {attributes: true, document: true, releaseId: true, ifExists: true},
+}
+
+test.each(Object.entries(CLIENT_FIELDS))(
+  '%s knows every field of the client, and refuses others by name, with those that it knows',
+  async (actionType, fields) => {
+    const client = clientOf(await openTestLake())
+    const names = Object.keys(fields)
+    const refusalOf = async (name: string) =>
+      (await rejection(client.action({actionType, [name]: null} as never))).description
+    for (const name of names) expect(await refusalOf(name)).not.toContain(' has no ')
+    for (const name of names) {
+      // Another case, one letter too many, and what other actions have.
+      for (const misspelt of [name.toUpperCase(), `${name}s`, 'ifRevisionID']) {
+        const description = await refusalOf(misspelt)
+        expect(description).toContain(`The action "${actionType}" has no "${misspelt}", only `)
+        for (const known of names) expect(description).toContain(known)
+      }
+    }
+  },
+)
+
+test('a misspelt condition is refused with all of its request, before anything is overwritten', async () => {
+  const client = clientOf(await openTestLake())
+  await client.create({_id: 'a', _type: 'page', title: 'old'})
+  await client.create({_id: 'drafts.a', _type: 'page', title: 'new'})
+  const guarded = {...publish, ifDraftRevisionID: 'of what the editor saw'} as unknown as Action
+  const refused = await rejection(client.action([edit({set: {title: 'newer'}}), guarded]))
+  expect(refused).toMatchObject({status: 400, index: 1, description: expect.stringContaining('ifDraftRevisionID')})
+  expect(await client.fetch('*[] | order(_id).title')).toEqual(['old', 'new'])
+})
+
+test('a version is made of a document or of a base, and a condition on a base is not dropped', async () => {
+  const client = clientOf(await openTestLake())
+  await client.create({_id: 'a', _type: 'page'})
+  const versionId = 'versions.r.a'
+  for (const more of [{ifBaseRevisionId: 'other'}, {baseId: 'a'}, {versionId}, {attributes: {}}]) {
+    const create = {
+      actionType: 'sanity.action.document.version.create',
+      publishedId: 'a',
+      document: {_id: versionId, _type: 'page'},
+      ...more,
+    }
+    expect(await rejection(client.action(create as Action))).toMatchObject({status: 400})
+  }
+  expect(await ids(client)).toEqual(['a'])
+})
+
+test('the patch of an edit may name the document that it edits, and no other', async () => {
+  const client = clientOf(await openTestLake())
+  await client.create({_id: 'a', _type: 'page', n: 0})
+  await client.action(edit({id: 'drafts.a', inc: {n: 1}}))
+  for (const other of [{id: 'drafts.b'}, {query: '*[_id == "b"]'}, {params: {}}]) {
+    const refused = await rejection(client.action([edit({inc: {n: 1}}), edit({...other, inc: {n: 1}})]))
+    expect(refused).toMatchObject({status: 400, index: 1})
+  }
+  expect(await client.fetch('*[_id == "drafts.a"][0].n')).toBe(1)
 })
 
 test('thousands of edits of one document in one request, as of a long paste in the Studio, are one write', async () => {
@@ -308,5 +417,7 @@ test('an edit that is refused among others of its document is named by its own i
     {rename: {}},
   ])
     for (const index of [0, 1, 3]) expect(await indexOf([good, good, good].toSpliced(index, 0, edit(bad)))).toBe(index)
+  const misspelt = {...good, ifDraftRevisionId: 'x'}
+  for (const index of [0, 1, 3]) expect(await indexOf([good, good, good].toSpliced(index, 0, misspelt))).toBe(index)
   expect(await client.fetch('*[]{_id, n}')).toEqual([{_id: 'a', n: 0}])
 })

@@ -10,7 +10,7 @@ import {
   publishedCopyOf,
   remove,
 } from './applyMutation.ts'
-import {parseDocument, parsePatch, parseRevision, refusePurge} from './parseMutations.ts'
+import {parseDocument, parsePatchOf, parseRevision, refusePurge, requireKnownFields} from './parseMutations.ts'
 import {RELEASE_ACTIONS, type ReleaseContext} from './releaseActions.ts'
 import {alreadyExists, documentNotFound, invalid, requireRevision, TransactionError} from './TransactionError.ts'
 import type {Workspace} from './Workspace.ts'
@@ -19,16 +19,18 @@ import type {Work} from './work.ts'
 /** Applies an action; one that changes a whole release, a version at a step. */
 export function* applyAction(workspace: Workspace, {action, followers}: JoinedAction, context: ReleaseContext): Work {
   const {actionType} = action
-  const applyToRelease = RELEASE_ACTIONS.get(actionType)
-  if (applyToRelease) {
-    yield* workspace.writeReleases(() => applyToRelease(workspace, action, context))
+  const ofRelease = RELEASE_ACTIONS.get(actionType)
+  if (ofRelease) {
+    requireKnownFields(action, ofRelease.fields)
+    yield* workspace.writeReleases(() => ofRelease.apply(workspace, action, context))
     return
   }
-  const apply = DOCUMENT_ACTIONS.get(actionType)
-  if (!apply)
+  const ofDocument = DOCUMENT_ACTIONS.get(actionType)
+  if (!ofDocument)
     throw new TransactionError(400, 'unsupportedActionError', `The lake does not know the action "${actionType}"`)
+  requireKnownFields(action, ofDocument.fields)
   refusePurge(action)
-  yield* apply(workspace, action, followers) ?? []
+  yield* ofDocument.apply(workspace, action, followers) ?? []
 }
 
 /** An action, and the edits of the same document that follow it. */
@@ -55,6 +57,7 @@ export function joinEdits(actions: readonly DocumentAction[]): (JoinedAction | u
 }
 
 const EDIT = 'sanity.action.document.edit'
+const EDIT_FIELDS = ['draftId', 'publishedId', 'patch']
 
 type ApplyAction = (workspace: Workspace, action: DocumentAction, followers: DocumentAction[]) => Work | undefined
 
@@ -74,11 +77,12 @@ const editDocument: ApplyAction = (workspace, action, followers) => {
   if (!workspace.read(draftId)) create(workspace, copyOf(workspace.existing(published), draftId))
   const {step: start} = workspace
   const patches: PatchOfStep[] = []
-  for (const [index, {patch: edits}] of [action, ...followers].entries()) {
+  for (const [index, each] of [action, ...followers].entries()) {
     workspace.step = start + index
-    for (const edit of Array.isArray(edits) ? edits : [edits]) {
+    requireKnownFields(each, EDIT_FIELDS)
+    for (const edit of Array.isArray(each.patch) ? each.patch : [each.patch]) {
       if (!isJsonObject(edit)) throw invalid(`The action "${action.actionType}" needs a patch`)
-      patches.push({step: workspace.step, patch: parsePatch(edit)})
+      patches.push({step: workspace.step, patch: parsePatchOf([draftId, published], edit)})
     }
   }
   return patches.length > 0 ? patchInSteps(workspace, draftId, patches) : undefined
@@ -132,6 +136,7 @@ const replaceDraft: ApplyAction = (workspace, action) => {
 const createVersion: ApplyAction = (workspace, action) => {
   const name = action.document === undefined ? 'attributes' : 'document'
   if (action[name] !== undefined) {
+    requireKnownFields(action, ['publishedId', name])
     const document = documentArgument(action, name)
     if (action.publishedId !== undefined) publishedId(action, document._id)
     create(workspace, document)
@@ -158,19 +163,27 @@ const unpublishVersion: ApplyAction = (workspace, action) => {
   createOrReplace(workspace, {...copyOf(base, versionId), _system: {delete: true}})
 }
 
-/** By `actionType`. */
-const DOCUMENT_ACTIONS: ReadonlyMap<string, ApplyAction> = new Map([
-  ['sanity.action.document.create', createDocument],
-  [EDIT, editDocument],
-  ['sanity.action.document.publish', publishDocument],
-  ['sanity.action.document.unpublish', unpublishDocument],
-  ['sanity.action.document.discard', discardVersion],
-  ['sanity.action.document.delete', deleteDocument],
-  ['sanity.action.document.replaceDraft', replaceDraft],
-  ['sanity.action.document.version.create', createVersion],
-  ['sanity.action.document.version.discard', discardVersion],
-  ['sanity.action.document.version.replace', replaceVersion],
-  ['sanity.action.document.version.unpublish', unpublishVersion],
+const known = (apply: ApplyAction, ...fields: string[]) => ({apply, fields})
+
+/** By `actionType`, with the fields that clients send. */
+const DOCUMENT_ACTIONS: ReadonlyMap<string, ReturnType<typeof known>> = new Map([
+  ['sanity.action.document.create', known(createDocument, 'publishedId', 'attributes', 'ifExists')],
+  [EDIT, known(editDocument, ...EDIT_FIELDS)],
+  [
+    'sanity.action.document.publish',
+    known(publishDocument, 'draftId', 'publishedId', 'ifDraftRevisionId', 'ifPublishedRevisionId'),
+  ],
+  ['sanity.action.document.unpublish', known(unpublishDocument, 'draftId', 'publishedId')],
+  ['sanity.action.document.discard', known(discardVersion, 'draftId', 'purge')],
+  ['sanity.action.document.delete', known(deleteDocument, 'publishedId', 'includeDrafts', 'purge')],
+  ['sanity.action.document.replaceDraft', known(replaceDraft, 'publishedId', 'attributes')],
+  [
+    'sanity.action.document.version.create',
+    known(createVersion, 'publishedId', 'document', 'attributes', 'baseId', 'versionId', 'ifBaseRevisionId'),
+  ],
+  ['sanity.action.document.version.discard', known(discardVersion, 'versionId', 'purge')],
+  ['sanity.action.document.version.replace', known(replaceVersion, 'document')],
+  ['sanity.action.document.version.unpublish', known(unpublishVersion, 'versionId', 'publishedId')],
 ])
 
 /** A required string argument. */

@@ -21,12 +21,14 @@ export const CONTENT_LIMITS = {
   values: 250_000,
 } as const
 
+const STORE_FILE = 'upload the file, and refer to its document as "asset"'
+
 /** Names special to JavaScript, on which queries would fail. */
 const RESERVED_NAMES = new Set(['__proto__', 'hasOwnProperty'])
 
 /**
- * Throws TransactionError for a document that could not be queried, or not be stored as sent. An import may hold more
- * values: whatever one lake holds must fit into another one.
+ * Throws TransactionError for a document that could not be queried, stored as sent, or exported and imported again. An
+ * import may hold more values: whatever one lake holds must fit into another one.
  */
 export function validateContent(document: LakeDocument, {isImport}: {isImport: boolean}): void {
   const {depth: maxDepth, size: maxSize, typeLength, fields: maxFields, values: maxValues} = CONTENT_LIMITS
@@ -60,6 +62,11 @@ export function validateContent(document: LakeDocument, {isImport}: {isImport: b
     for (const [name, child] of Object.entries(value)) {
       if (RESERVED_NAMES.has(name))
         throw invalid(`Document "${document._id}" has a field of the reserved name "${name}"`)
+      // No import would take an export of it.
+      if (name === '_sanityAsset' && !isImport)
+        throw invalid(
+          `Document "${document._id}" has a field "${name}", which names a file in an import: ${STORE_FILE}`,
+        )
       visit(child, depth + 1)
     }
   }

@@ -62,6 +62,24 @@ test('delete by query removes what the query selects, drafts included', async ()
   expect(await client.fetch('*[]._id')).toEqual(['b'])
 })
 
+test.each([
+  ['an id and a query', {id: 'a', query: '*[_id == "b"]'}, 'not by both'],
+  ['an id that is null, and a query', {id: null, query: '*[_id == "b"]'}, 'not by both'],
+  ['a query whose params are no object', {query: '*[_id != $id]', params: 'a'}, '"params"'],
+  ['a query whose params are a list', {query: '*[_id != $id]', params: [{id: 'a'}]}, '"params"'],
+])('a delete or patch with %s is refused, whatever it would select', async (_, target, reason) => {
+  const client = clientOf(await openTestLake())
+  for (const _id of ['a', 'b']) await client.create({_id, _type: 'page', n: 0})
+  for (const mutation of [{delete: target}, {patch: {...target, set: {n: 1}}}]) {
+    const {status, description} = await rejection(client.mutate([mutation as never]))
+    expect([status, description]).toEqual([400, expect.stringContaining(reason)])
+  }
+  expect(await client.fetch('*[]{_id, n}')).toEqual([
+    {_id: 'a', n: 0},
+    {_id: 'b', n: 0},
+  ])
+})
+
 test('autoGenerateArrayKeys gives keys to objects in arrays', async () => {
   const client = clientOf(await openTestLake())
   const created = await client.create(
@@ -108,6 +126,8 @@ test('a document of more than 250,000 values is refused, unless a dataset that h
 test.each([
   ['a document without a type', {create: {_id: 'a'}}],
   ['an id with a space', {create: {_id: 'a b', _type: 'page'}}],
+  ['a file of an import', {create: {_id: 'a', _type: 'page', cover: [{_sanityAsset: 'image@file://./images/a.png'}]}}],
+  ['a field that an import would take for a file', {create: {_id: 'a', _type: 'page', _sanityAsset: 7}}],
   ['a field name that JavaScript reserves', {create: {_id: 'a', _type: 'page', hasOwnProperty: 1}}],
   ['an unknown operation', {upsert: {_id: 'a', _type: 'page'}}],
   ['two operations in one', {create: {_type: 'page'}, delete: {id: 'a'}}],

@@ -1,6 +1,7 @@
 import {createHash, randomBytes} from 'node:crypto'
 import {isJsonObject, isStringList} from '../json.ts'
 import type {
+  DocumentAction,
   DocumentInput,
   JsonObject,
   JsonValue,
@@ -25,7 +26,7 @@ export function parseMutation(value: JsonValue): Mutation {
     case 'delete':
       return {delete: parseDelete(body)}
     case 'patch':
-      return {patch: {...parseTarget(body), ...parsePatch(body)}}
+      return {patch: parseTargetedPatch(body)}
     default:
       throw invalid(`Unknown mutation "${operation}"`)
   }
@@ -54,6 +55,13 @@ export function refusePurge({purge}: Record<string, JsonValue | undefined>): voi
   )
 }
 
+/** Throws for a field that an action does not know: a misspelt condition, ignored, would let it overwrite another change. */
+export function requireKnownFields({actionType, ...given}: DocumentAction, known: readonly string[]): void {
+  const unknown = Object.keys(given).find((name) => !known.includes(name))
+  if (unknown === undefined) return
+  throw invalid(`The action "${actionType}" has no "${unknown}", only ${known.join(', ')}`)
+}
+
 /** Throws for a condition that it does not know, such as `ifRevisionID`: ignored, it would delete what was to be kept. */
 function parseDelete(body: JsonObject): MutationTarget {
   const {purge, ...target} = body
@@ -65,16 +73,31 @@ function parseDelete(body: JsonObject): MutationTarget {
 
 const TARGET_FIELDS = new Set(['id', 'query', 'params'])
 
-function parseTarget({id, query, params}: Record<string, JsonValue>): MutationTarget {
+/** Throws for an id beside a query: whichever was followed, the other documents would be left out in silence. */
+function parseTarget({id, query, params}: Record<string, JsonValue | undefined>): MutationTarget {
+  if (id !== undefined && query !== undefined)
+    throw invalid('A delete or patch names its documents by an id or by a query, and not by both')
   if (typeof id === 'string' || isStringList(id)) return {id}
   if (typeof query !== 'string') throw invalid('A delete or patch needs an id or a query')
-  return isJsonObject(params) ? {query, params} : {query}
+  if (params === undefined || params === null) return {query}
+  if (!isJsonObject(params)) throw invalid('The "params" of a query have to be an object')
+  return {query, params}
+}
+
+function parseTargetedPatch({id, query, params, ...operations}: JsonObject): MutationTarget & PatchOperations {
+  return {...parseTarget({id, query, params}), ...parsePatch(operations)}
+}
+
+/** The patch of an action, which may name one of the documents that the action is about, and no other. */
+export function parsePatchOf(ids: readonly string[], {id, ...operations}: JsonObject): PatchOperations {
+  if (id === undefined || ids.some((known) => known === id)) return parsePatch(operations)
+  throw invalid(`The patch names ${JSON.stringify(id)}, which the action is not about: leave out "id"`)
 }
 
 /** Throws for operations that it does not know: an edit would be lost in silence. */
-export function parsePatch(patch: JsonObject): PatchOperations {
+function parsePatch(patch: JsonObject): PatchOperations {
   const {set, setIfMissing, unset, inc, dec, insert, diffMatchPatch, ifRevisionID, ...others} = patch
-  const unknown = Object.keys(others).find((name) => !TARGET_FIELDS.has(name))
+  const [unknown] = Object.keys(others)
   if (unknown !== undefined) throw invalid(`Unknown operation "${unknown}" of a patch`)
   const operations: PatchOperations = {}
   if (set !== undefined) operations.set = objectOf('set', set)
@@ -123,12 +146,15 @@ function recordOf<Value extends JsonValue>(
 }
 
 function insertOf(value: JsonValue): PatchInsert {
-  const {items, before, after, replace} = objectOf('insert', value)
+  const {items, ...places} = objectOf('insert', value)
   if (!Array.isArray(items)) throw invalid('"insert" has to have a list of items')
-  if (typeof before === 'string') return {before, items}
-  if (typeof after === 'string') return {after, items}
-  if (typeof replace === 'string') return {replace, items}
-  throw invalid('"insert" has to say where: before, after or replace')
+  const {before, after, replace} = places
+  if (Object.keys(places).length === 1) {
+    if (typeof before === 'string') return {before, items}
+    if (typeof after === 'string') return {after, items}
+    if (typeof replace === 'string') return {replace, items}
+  }
+  throw invalid('"insert" has to say where, once: before, after or replace')
 }
 
 /** Keys that are made for one request, before the time of its transaction is counted. docs/limits.md lists it. */

@@ -79,6 +79,18 @@ test('insert before and replace put items where they say', async () => {
   })
 })
 
+test.each([
+  {before: 'tags[0]', after: 'tags[1]', items: ['x']},
+  {before: 'tags[0]', replace: null, items: ['x']},
+  {before: 'tags[0]', items: ['x'], unique: true},
+])('an insert in two places, or with what it does not know, is refused: %j', async (insert) => {
+  const client = clientOf(await openTestLake())
+  await client.create({_id: 'a', _type: 'page', tags: ['b', 'c']})
+  const refused = await rejection(client.mutate([{patch: {id: 'a', insert}} as never]))
+  expect(refused).toMatchObject({status: 400, description: expect.stringContaining('"insert" has to say where, once')})
+  expect(await client.getDocument('a')).toMatchObject({tags: ['b', 'c']})
+})
+
 test('a query of a patch or delete selects what earlier steps changed and what they left, and may select one document', async () => {
   const client = clientOf(await openTestLake())
   for (const _id of ['a', 'b', 'c']) await client.create({_id, _type: 'page', n: 0})

@@ -1,10 +1,18 @@
 import {isDeepStrictEqual} from 'node:util'
-import {draftIdOf, isPublicId, isReleaseId, isValidId, publishedIdOf, releaseIdOf} from '../documentIds.ts'
+import {
+  draftIdOf,
+  isPublicId,
+  isReleaseId,
+  isValidId,
+  publishedIdOf,
+  releaseIdOf,
+  releaseOfVersion,
+} from '../documentIds.ts'
 import {isJsonObject} from '../json.ts'
 import {isUnpublishing} from '../query/perspective.ts'
-import type {DocumentAction, JsonObject, LakeDocument, ReleaseRule} from '../types.ts'
+import type {DocumentAction, JsonObject, JsonValue, LakeDocument, ReleaseRule} from '../types.ts'
 import {copyOf, create, createOrReplace, patch, publishedCopyOf, remove} from './applyMutation.ts'
-import {parsePatch} from './parseMutations.ts'
+import {parseDocument, parsePatchOf} from './parseMutations.ts'
 import {alreadyExists, invalid, TransactionError} from './TransactionError.ts'
 import type {Workspace} from './Workspace.ts'
 import type {Work} from './work.ts'
@@ -28,9 +36,10 @@ export interface ReleaseContext {
  * schedule. A generator, as those of a whole request may be 50 million actions.
  */
 export function* dryRunsOf(actions: readonly DocumentAction[]): Generator<DocumentAction[]> {
-  for (const [index, action] of actions.entries()) {
-    if (action.actionType === 'sanity.action.release.schedule')
-      yield [...actions.slice(0, index), {...action, actionType: 'sanity.action.release.publish'}]
+  for (const [index, {actionType, releaseId}] of actions.entries()) {
+    // Without the id the schedule itself is refused, which says more.
+    if (actionType === 'sanity.action.release.schedule' && releaseId !== undefined)
+      yield [...actions.slice(0, index), {actionType: 'sanity.action.release.publish', releaseId}]
   }
 }
 
@@ -44,26 +53,65 @@ type ApplyReleaseAction = (workspace: Workspace, action: DocumentAction, context
 
 const VALID_NAME = /^[a-zA-Z0-9_-]{1,64}$/
 const TAKEN_NAMES = new Set(['drafts', 'published', 'raw', 'previewDrafts'])
+const TYPE = 'system.release'
 const TYPES = new Set(['asap', 'scheduled', 'undecided'])
 const DEFAULTS = {title: '', description: '', releaseType: 'undecided'}
 
 const createRelease: ApplyReleaseAction = (workspace, action, {userId}) => {
-  const name = nameOf(action)
-  if (!VALID_NAME.test(name) || TAKEN_NAMES.has(name)) throw invalid(`"${name}" is not a valid name of a release`)
+  const name = validName(action)
   const _id = releaseIdOf(name)
   if (workspace.read(_id)) throw alreadyExists(_id)
-  const given = action.metadata ?? {}
+  const metadata = metadataOf(action.metadata)
+  create(workspace, {_id, _type: TYPE, name, state: 'active', userId, metadata})
+}
+
+function metadataOf(given: JsonValue = {}): JsonObject {
   if (!isJsonObject(given)) throw invalid('"metadata" of a release has to be an object')
   const metadata = {...DEFAULTS, ...given}
   requireMetadata(metadata)
-  create(workspace, {_id, _type: 'system.release', name, state: 'active', userId, metadata})
+  return metadata
+}
+
+/** The states of hosted Sanity: those of a release that is over, and all others. */
+const OVER = new Set(['archived', 'published'])
+const STATES = new Set([...OVER, 'active', 'scheduled', 'scheduling', 'publishing', 'archiving', 'unarchiving'])
+
+/**
+ * Takes over a release of another dataset, as `sanity dataset import` does with each; its versions come in requests of
+ * their own. So none is scheduled: nobody has judged the versions here, and the schedule would keep them out. The time
+ * stays as what was intended.
+ */
+const importRelease: ApplyReleaseAction = (workspace, action, {userId}) => {
+  const name = validName(action)
+  const _id = releaseIdOf(name)
+  const {ifExists = 'fail'} = action
+  if (ifExists !== 'fail' && ifExists !== 'ignore' && ifExists !== 'replace')
+    throw invalid('"ifExists" has to be fail, ignore or replace')
+  if (action.attributes !== undefined && action.document !== undefined)
+    throw invalid('A release is imported as "attributes" or as "document", and not as both')
+  const {publishAt, error: _error, ...given} = parseDocument(action.attributes ?? action.document)
+  if (given._id !== _id || given._type !== TYPE || given.name !== name)
+    throw invalid(
+      `What is imported as the release "${name}" has to have its _id, "${_id}", the _type "${TYPE}", and its name`,
+    )
+  const {state} = given
+  if (typeof state !== 'string' || !STATES.has(state))
+    throw invalid(`The "state" of a release has to be one of ${[...STATES].join(', ')}`)
+  const metadata = metadataOf(given.metadata)
+  const intended: JsonObject = publishAt === undefined ? {} : {intendedPublishAt: timeOf('publishAt', publishAt)}
+  const release = OVER.has(state)
+    ? {...given, userId, metadata}
+    : {...given, userId, state: 'active', metadata: {...metadata, ...intended}}
+  if (!workspace.read(_id)) create(workspace, release)
+  else if (ifExists === 'fail') throw alreadyExists(_id)
+  else if (ifExists === 'replace') createOrReplace(workspace, release)
 }
 
 /** Only the metadata is the editors' own. */
 const editRelease: ApplyReleaseAction = (workspace, action) => {
   const before = inState(workspace, action, ['active', 'scheduled'])
   if (!isJsonObject(action.patch)) throw invalid(`The action "${action.actionType}" needs a patch`)
-  patch(workspace, before._id, parsePatch(action.patch))
+  patch(workspace, before._id, parsePatchOf([before._id], action.patch))
   const after = workspace.existing(before._id)
   const {metadata: _before, _rev: _1, _updatedAt: _2, ...fixed} = before
   const {metadata, _rev: _3, _updatedAt: _4, ...left} = after
@@ -150,6 +198,8 @@ const unarchiveRelease: ApplyReleaseAction = function* (workspace, action, {last
   const states = Array.isArray(finalDocumentStates) && !isDryRun ? finalDocumentStates : []
   const ids = states.flatMap((state) => (isJsonObject(state) && typeof state.id === 'string' ? state.id : []))
   for (const id of ids) {
+    // An import may have written anything there.
+    if (releaseOfVersion(id) !== release.name) throw invalid(`"${id}" is no version of "${nameOf(action)}"`)
     const state = lastState(id)
     if (!state) throw invalid(`The history no longer has all versions of "${nameOf(action)}"`)
     const {_rev, _updatedAt, ...version} = state
@@ -164,17 +214,27 @@ const deleteRelease: ApplyReleaseAction = (workspace, action) => {
   remove(workspace, inState(workspace, action, ['archived', 'published'])._id)
 }
 
-/** By `actionType`. */
-export const RELEASE_ACTIONS: ReadonlyMap<string, ApplyReleaseAction> = new Map([
-  ['sanity.action.release.create', createRelease],
-  ['sanity.action.release.edit', editRelease],
-  ['sanity.action.release.schedule', scheduleRelease],
-  ['sanity.action.release.unschedule', unscheduleRelease],
-  ['sanity.action.release.publish', publishRelease],
-  ['sanity.action.release.archive', archiveRelease],
-  ['sanity.action.release.unarchive', unarchiveRelease],
-  ['sanity.action.release.delete', deleteRelease],
+const known = (apply: ApplyReleaseAction, ...fields: string[]) => ({apply, fields: ['releaseId', ...fields]})
+
+/** By `actionType`, with the fields that clients send. */
+export const RELEASE_ACTIONS: ReadonlyMap<string, ReturnType<typeof known>> = new Map([
+  ['sanity.action.release.create', known(createRelease, 'metadata')],
+  ['sanity.action.release.edit', known(editRelease, 'patch')],
+  ['sanity.action.release.schedule', known(scheduleRelease, 'publishAt')],
+  ['sanity.action.release.unschedule', known(unscheduleRelease)],
+  ['sanity.action.release.publish', known(publishRelease)],
+  ['sanity.action.release.archive', known(archiveRelease)],
+  ['sanity.action.release.unarchive', known(unarchiveRelease)],
+  ['sanity.action.release.delete', known(deleteRelease)],
+  ['sanity.action.release.import', known(importRelease, 'attributes', 'document', 'ifExists')],
 ])
+
+/** The name of a release that is to be made. */
+function validName(action: DocumentAction): string {
+  const name = nameOf(action)
+  if (!VALID_NAME.test(name) || TAKEN_NAMES.has(name)) throw invalid(`"${name}" is not a valid name of a release`)
+  return name
+}
 
 function nameOf({actionType, releaseId}: DocumentAction): string {
   if (typeof releaseId !== 'string' || releaseId === '') throw invalid(`The action "${actionType}" needs "releaseId"`)

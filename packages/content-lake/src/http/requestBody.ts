@@ -40,6 +40,19 @@ export function readFlag(name: string, value: JsonValue | undefined, fallback = 
   throw badRequest(`"${name}" has to be true or false, not ${JSON.stringify(value)}`)
 }
 
+/** Reads a parameter that is one of a few words; undefined without a value. Throws 400 for any other, which nobody would notice. */
+export function readChoice<Choice extends string>(
+  name: string,
+  value: string | null | undefined,
+  choices: readonly Choice[],
+): Choice | undefined {
+  if (!value) return undefined
+  const choice = choices.find((known) => known === value)
+  if (choice === undefined)
+    throw badRequest(`"${name}" has to be ${choices.join(' or ')}, not ${JSON.stringify(value)}`)
+  return choice
+}
+
 /** Parses a client's JSON. Throws 400 with the name of the part that is invalid or nested too deeply. */
 function readJson(text: string, name: string): JsonValue {
   if (isNestedDeeper(text, MAX_NESTING)) throw badRequest(`${name} is nested too deeply`)

@@ -249,6 +249,16 @@ describe('listen', () => {
     ])
   })
 
+  test.each([
+    [{effectFormat: 'Mendoza'}, '"effectFormat" has to be mendoza, not "Mendoza"'],
+    [{visibility: 'sync'}, '"visibility" has to be query or transaction, not "sync"'],
+  ])('a form of events that the lake does not have is refused: %j', async (options, message) => {
+    const client = clientOf(await openTestLake())
+    await expect(listenTo(client, '*', options)).rejects.toThrow(message)
+    const history = client.request({url: '/data/history/production/transactions/a', query: options})
+    if ('effectFormat' in options) await expect(history).rejects.toThrow(message)
+  })
+
   test('a client reconnects by itself when the lake has been restarted', async () => {
     const dir = await newFolder()
     const lake = await openTestLake({dir})

@@ -1,6 +1,6 @@
 import {isDraftId, isPublicId, isVersionId} from '../documentIds.ts'
 import {badRequest, queryParseError} from '../errors.ts'
-import {queryParameters, readFlag} from '../http/requestBody.ts'
+import {queryParameters, readChoice, readFlag} from '../http/requestBody.ts'
 import type {Lake} from '../Lake.ts'
 import {evaluateGroq, type GroqNode, isNode} from '../query/groq.ts'
 import {stepCounter} from '../query/limits/countSteps.ts'
@@ -41,8 +41,8 @@ export function parseListenRequest(url: URL, apiVersion: string, identity: Ident
     includeResult: flag('includeResult'),
     includePreviousRevision: flag('includePreviousRevision'),
     includeMutations: flag('includeMutations', true),
-    includeEffects: options.get('effectFormat') === 'mendoza',
-    visibility: options.get('visibility') === 'query' ? 'query' : 'transaction',
+    includeEffects: readChoice('effectFormat', options.get('effectFormat'), ['mendoza']) !== undefined,
+    visibility: readChoice('visibility', options.get('visibility'), ['query', 'transaction']) ?? 'transaction',
     enableResume: flag('enableResume'),
     isAnonymous: identity.rights === 'none',
   }

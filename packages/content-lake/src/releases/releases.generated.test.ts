@@ -167,8 +167,9 @@ async function openReleases() {
   const step = async ({kind, name, id, n}: Step): Promise<void> => {
     const draftId = `drafts.${id}`
     const versionId = `versions.${name}.${id}`
-    const release = {
-      releaseId: name,
+    const release = {releaseId: name}
+    const schedule = {
+      ...release,
       publishAt: new Date(START + timeAhead((Date.now() - START) / SECOND, n) * SECOND).toISOString(),
     }
     const pass = (seconds: number) => vi.advanceTimersByTimeAsync(seconds * SECOND)
@@ -186,8 +187,8 @@ async function openReleases() {
     else if (kind === 'scheduleDraft') {
       const create = {...release, metadata: {releaseType: 'scheduled', cardinality: 'one'}}
       const version = {baseId: draftId, versionId, publishedId: id}
-      act(['release.create', create], ['document.version.create', version], ['release.schedule', release])
-    } else act([`release.${kind}`, release])
+      act(['release.create', create], ['document.version.create', version], ['release.schedule', schedule])
+    } else act([`release.${kind}`, kind === 'schedule' ? schedule : release])
     // What is due at once.
     await pass(0)
   }

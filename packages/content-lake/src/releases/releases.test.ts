@@ -197,6 +197,70 @@ test('of two releases for one moment the one that was made last is published las
   }
 })
 
+const importing = (document: object, fields: object = {}) =>
+  ({
+    actionType: 'sanity.action.release.import',
+    releaseId: 'r',
+    attributes: {_id: '_.releases.r', _type: 'system.release', name: 'r', state: 'active', ...document},
+    ifExists: 'replace',
+    ...fields,
+  }) as unknown as Action
+
+test('an import puts nothing but a release in the place of a release, in no other state, and in the name of who imports', async () => {
+  const {client} = await open()
+  const before = await client.getDocument('_.releases.r')
+  for (const action of [
+    importing({_id: 'a'}),
+    importing({_id: '_.releases.s'}),
+    importing({_type: 'page'}),
+    importing({name: 's'}),
+    importing({state: 'deleted'}),
+    importing({state: undefined}),
+    importing({metadata: 'x'}),
+    importing({metadata: {releaseType: 'never'}}),
+    importing({publishAt: 'soon'}),
+    importing({}, {releaseId: 'drafts'}),
+    importing({}, {ifExists: 'merge'}),
+    importing({}, {attributes: undefined}),
+    importing({}, {document: {}}),
+  ])
+    expect((await rejection(client.action(action))).status).toBe(400)
+  expect((await rejection(client.action(importing({}, {ifExists: 'fail'})))).status).toBe(409)
+  await client.action(importing({}, {ifExists: 'ignore'}))
+  expect(await client.getDocument('_.releases.r')).toEqual(before)
+  await client.action(importing({state: 'scheduled', publishAt: PAST, userId: 'admin-token', error: {message: 'no'}}))
+  const release = await client.getDocument('_.releases.r')
+  expect(release).toMatchObject({state: 'active', userId: 'write-token', metadata: {intendedPublishAt: PAST}})
+  expect(release).not.toHaveProperty('publishAt')
+  expect(release).not.toHaveProperty('error')
+  expect(await client.getDocument('a')).toMatchObject({title: 'old'})
+})
+
+test('an imported release brings back nothing but its own versions, whatever it says that it had', async () => {
+  const {client} = await open()
+  await client.create({_id: 'secret', _type: 'page'})
+  await client.delete('secret')
+  for (const id of ['secret', '_.releases.s', 'versions.s.a', 'drafts.a']) {
+    await client.action(importing({state: 'archived', finalDocumentStates: [{_key: 'k', id}]}))
+    const refused = await rejection(client.releases.unarchive({releaseId: 'r'}))
+    expect(refused).toMatchObject({status: 400, description: expect.stringContaining('is no version of "r"')})
+  }
+  expect(await client.getDocument('secret')).toBeUndefined()
+})
+
+test('whoever may not make releases imports none', async () => {
+  const reader = {
+    name: 'reader',
+    grants: [{filter: '_type == "page"', permissions: ['read' as const, 'create' as const]}],
+  }
+  const {as, lake} = await openNamedLake([reader], ['reader', 'editor'])
+  const action = importing({}, {ifExists: 'fail'})
+  expect((await rejection(as('reader').action(action))).status).toBe(403)
+  expect(lake.documents.get('_.releases.r')).toBeUndefined()
+  await as('editor').action(action)
+  expect(lake.documents.get('_.releases.r')).toMatchObject({state: 'active', userId: 'editor'})
+})
+
 test('a release that breaks a rule cannot be scheduled', async () => {
   const {client} = await open({unique: [{type: 'page', fields: ['slug']}]})
   await client.create({_id: 'other', _type: 'page', slug: 'x'})

@@ -134,6 +134,43 @@ const PROBES: Mutation[][] = [
   [{create: {_id: 'drafts.new', _type: 'page', title: 'x', owner: 'mine'}}],
 ]
 
+const named = (name: string, fields: object) => ({actionType: `sanity.action.${name}`, ...fields})
+
+/** Dry runs of actions on a document: those that write its draft, where there is none that somebody may not read, and others. */
+function actionsOn(id: string, mayWriteDraft: boolean): object[] {
+  const ids = {publishedId: id, draftId: `drafts.${id}`}
+  const attributes = {_id: ids.draftId, _type: id === 'b' ? 'note' : 'page', title: 'x', owner: 'mine'}
+  const writing = [
+    named('document.create', {publishedId: id, attributes}),
+    named('document.create', {publishedId: id, attributes, ifExists: 'ignore'}),
+    named('document.edit', {...ids, patch: {set: {n: 7}}}),
+    named('document.unpublish', ids),
+    named('document.replaceDraft', {publishedId: id, attributes}),
+    named('document.version.create', {publishedId: id, baseId: id, versionId: ids.draftId, ifBaseRevisionId: 'tx-0'}),
+    named('document.version.create', {publishedId: id, baseId: `versions.s.${id}`, versionId: ids.draftId}),
+  ]
+  const others = [
+    named('document.publish', ids),
+    named('document.publish', {...ids, ifDraftRevisionId: 'tx-1', ifPublishedRevisionId: 'tx-0'}),
+    named('document.discard', {draftId: ids.draftId}),
+    named('document.version.discard', {versionId: ids.draftId}),
+    named('document.delete', {publishedId: id, includeDrafts: []}),
+    named('document.delete', {publishedId: id, includeDrafts: [ids.draftId]}),
+  ]
+  return mayWriteDraft ? [...writing, ...others] : others
+}
+/** Anybody may guess their names. */
+const ACTIONS_ON_RELEASES = ['r', 's'].flatMap((releaseId) => [
+  named('release.create', {releaseId}),
+  named('release.edit', {releaseId, patch: {set: {'metadata.title': 'x'}}}),
+  named('release.schedule', {releaseId, publishAt: '2999-01-01T00:00:00Z'}),
+  named('release.unschedule', {releaseId}),
+  named('release.publish', {releaseId}),
+  named('release.archive', {releaseId}),
+  named('release.unarchive', {releaseId}),
+  named('release.delete', {releaseId}),
+])
+
 it('nothing that somebody is answered depends on what they may not read', async () => {
   vi.useFakeTimers({toFake: ['Date']})
   onTestFinished(() => {
@@ -189,7 +226,13 @@ async function play([name, grants, sees]: Scenario['role'], history: Scenario['h
         includeResult: 'true',
         effectFormat: 'mendoza',
       })
-      for (const path of [`listen/production?${listen}`, `live/events/production?includeDrafts=${who === 'person'}`]) {
+      const filtered = new URLSearchParams({
+        query: '*[defined(link->title)]',
+        includeAllVersions: 'true',
+        visibility: 'query',
+      })
+      const paths = [listen, filtered].map((parameters) => `listen/production?${parameters}`)
+      for (const path of [...paths, `live/events/production?includeDrafts=${who === 'person'}`]) {
         streams.set(`${who} ${path}`, (await ask(token, path)).body?.getReader())
       }
     }
@@ -221,6 +264,17 @@ async function play([name, grants, sees]: Scenario['role'], history: Scenario['h
         const path = 'mutate/production?dryRun=true&returnDocuments=true'
         const answer = await ask(token, path, {mutations, transactionId: 'probe'})
         answers.set(`${who} ${JSON.stringify(mutations)}`, await answerOf(answer))
+      }
+      const isHidden = (id: string) => {
+        const document = state.get(id)
+        return document !== undefined && !sees(document)
+      }
+      for (const action of [
+        ...FAMILY.flatMap((id) => actionsOn(id, !isHidden(`drafts.${id}`))),
+        ...ACTIONS_ON_RELEASES,
+      ]) {
+        const answer = await ask(token, 'actions/production?dryRun=true', {actions: [action], transactionId: 'probe'})
+        answers.set(`${who} ${JSON.stringify(action)}`, await answerOf(answer))
       }
     }
     lake.commit({mutations: [{create: {_id: 'end', _type: 'page'}}], author: SYSTEM, transactionId: 'tx-end'})

@@ -10,7 +10,7 @@ import {type HistoryLimit, limitHistory} from '../history/readHistory.ts'
 import {releaseEvents} from '../history/releaseEvents.ts'
 import {transactionLog} from '../history/transactionLog.ts'
 import type {LakeEnv} from '../http/connection.ts'
-import {readFlag} from '../http/requestBody.ts'
+import {readChoice, readFlag} from '../http/requestBody.ts'
 import {requireOpenSession, requireRead} from '../http/requireRights.ts'
 import {answerWhole} from '../http/responseBody.ts'
 import type {Lake} from '../Lake.ts'
@@ -55,7 +55,7 @@ export function historyRoutes(lake: Lake): Hono<LakeEnv> {
       newestFirst: readFlag('reverse', reverse),
       limit: positiveInteger('limit', length, 50),
       identifiedOnly: readFlag('includeIdentifiedDocumentsOnly', query.includeIdentifiedDocumentsOnly),
-      effects: query.effectFormat === 'mendoza',
+      effects: readChoice('effectFormat', query.effectFormat, ['mendoza']) !== undefined,
       mutations: !readFlag('excludeMutations', query.excludeMutations),
     }
     const lines = await read(c, documentIds, function* (canRead, limit) {

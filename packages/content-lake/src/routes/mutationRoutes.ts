@@ -4,7 +4,7 @@ import {commitWithQueries} from '../documents/selectIds.ts'
 import {toHttpError} from '../documents/TransactionError.ts'
 import {badRequest} from '../errors.ts'
 import type {LakeEnv} from '../http/connection.ts'
-import {jsonBody, readFlag} from '../http/requestBody.ts'
+import {jsonBody, readChoice, readFlag} from '../http/requestBody.ts'
 import {requireOpenSession, requireWrite} from '../http/requireRights.ts'
 import {isJsonObject} from '../json.ts'
 import type {Lake} from '../Lake.ts'
@@ -21,7 +21,8 @@ export function mutationRoutes(lake: Lake): Hono<LakeEnv> {
 
   routes.post('/data/mutate/:dataset', async (c) => {
     const author = requireWrite(c)
-    checkVisibility(c.req.query('visibility'))
+    // All behave like `sync`.
+    readChoice('visibility', c.req.query('visibility'), ['sync', 'async', 'deferred'])
     const flag = (name: string) => readFlag(name, c.req.query(name))
     const [returnDocuments, generateKeys] = [flag('returnDocuments'), flag('autoGenerateArrayKeys')]
     const body = await jsonBody(c)
@@ -47,18 +48,14 @@ export function mutationRoutes(lake: Lake): Hono<LakeEnv> {
   routes.post('/data/actions/:dataset', async (c) => {
     const author = requireWrite(c)
     const body = await jsonBody(c)
-    const request = {author, actions: readActions(body), ...transactionIdOf(c, body), dryRun: isDryRun(c, body)}
+    const named = transactionIdOf(c, body)
+    const actions = readActions(body, createKeys(named.transactionId))
+    const request = {author, actions, ...named, dryRun: isDryRun(c, body)}
     const {transactionId} = await lake.actInTurn(request, () => requireOpenSession(c, lake))
     return c.json({transactionId})
   })
 
   return routes
-}
-
-/** All modes behave like `sync`. */
-function checkVisibility(visibility = 'sync'): void {
-  if (['sync', 'async', 'deferred'].includes(visibility)) return
-  throw badRequest(`"visibility" has to be sync, async or deferred, not "${visibility}"`)
 }
 
 /** Each is judged by itself, whatever it holds. docs/limits.md lists it. */
@@ -77,16 +74,29 @@ function readMutations({mutations}: JsonObject, newKey: (() => string) | undefin
   })
 }
 
-function readActions({actions}: JsonObject): DocumentAction[] {
+/** Objects in their arrays get keys, as of hosted Sanity: `autoGenerateArrayKeys` is an option of mutations alone. */
+function readActions({actions}: JsonObject, newKey: () => string): DocumentAction[] {
   if (!Array.isArray(actions)) throw badRequest('The body has to have a list of "actions"')
   if (actions.length > MAX_MUTATIONS) throw badRequest(`Send at most ${MAX_MUTATIONS} actions at a time`)
-  return actions.map(readAction)
+  return actions.map((value, index) => {
+    if (!isJsonObject(value) || typeof value.actionType !== 'string')
+      throw badRequest('An action has to have an "actionType"')
+    try {
+      return {...value, ...keyedContent(value, newKey), actionType: value.actionType}
+    } catch (error) {
+      throw toHttpError(error, 'action', index)
+    }
+  })
 }
 
-function readAction(value: JsonValue): DocumentAction {
-  if (!isJsonObject(value) || typeof value.actionType !== 'string')
-    throw badRequest('An action has to have an "actionType"')
-  return {...value, actionType: value.actionType}
+/** What actions write; the patches of an edit may be a list. */
+function keyedContent({attributes, document, patch}: JsonObject, newKey: () => string): JsonObject {
+  const keyed = (value: JsonValue) => withArrayKeys(value, newKey)
+  return {
+    ...(attributes !== undefined && {attributes: keyed(attributes)}),
+    ...(document !== undefined && {document: keyed(document)}),
+    ...(patch !== undefined && {patch: Array.isArray(patch) ? patch.map(keyed) : keyed(patch)}),
+  }
 }
 
 /** In the body or the address. Throws 400 for what is no text: without its id, a request that is sent again counts twice. */
