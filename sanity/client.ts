@@ -99,13 +99,14 @@ export async function fetchDrafts<Result>({
   const hasStega = isEditor && !isPlain
   const {readToken: token} = readSiteEnv(process.env)
   const drafts = client.withConfig({...(token && {token}), perspective: preview.perspective})
-  const {result, resultSourceMap} = await attempt(() =>
-    drafts.fetch<Result>(query, params, {
+  const {result, resultSourceMap} = await attempt(async () => {
+    const response = await drafts.fetch<Result>(query, params, {
       ...uncached,
       filterResponse: false,
       resultSourceMap: hasStega && 'withKeyArraySelector',
-    }),
-  )
+    })
+    return {...response, result: readable(response.result)}
+  })
   if (hasStega) return {result: withStega(result, resultSourceMap, source.studioUrl)}
   // Only editors' drafts keep their placeholders.
   return {result: isEditor ? result : withoutPlaceholders(result)}
@@ -118,16 +119,23 @@ export function fetchPublished(query: string, params: Record<string, unknown>): 
 
 async function attempt<Result>(request: () => Promise<Result>): Promise<Result> {
   try {
-    return await request()
+    return readable(await request())
   } catch (error) {
     throw ContentError.unreachable(source, error)
   }
 }
 
+/** Throws if there is no result, as the client has none of an answer that was cut off, or is a proxy's page: in JSON it would be null. */
+function readable<Result>(result: Result): Result {
+  if (result === undefined) throw new Error('its answer cannot be read')
+  return result
+}
+
 /** Returns whether the content API answers within a second. */
 export async function contentAnswers(): Promise<boolean> {
+  const quick = client.withConfig({timeout: 1000, maxRetries: 0})
   try {
-    await client.withConfig({timeout: 1000, maxRetries: 0}).fetch('count(*[_id == "siteSettings"])', {}, uncached)
+    await attempt(() => quick.fetch<number>('count(*[_id == "siteSettings"])', {}, uncached))
     return true
   } catch {
     return false

@@ -10,6 +10,7 @@ import {
   localDates,
   promptChecks,
   sanityPatches,
+  wholeReleases,
   withoutRemoteServices,
 } from './build/sanityPatches.ts'
 import {withoutRemoteAssets} from './build/withoutRemoteAssets.ts'
@@ -50,6 +51,7 @@ export default defineCliConfig({
         ...lastingFailures,
         ...promptChecks,
         ...justPermissions,
+        ...wholeReleases,
         ...(source.embedded && withoutRemoteServices),
       }),
       persistentImports(),

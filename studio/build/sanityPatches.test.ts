@@ -10,6 +10,7 @@ import {
   patchModule,
   promptChecks,
   sanityPatches,
+  wholeReleases,
   withoutRemoteServices,
 } from './sanityPatches.ts'
 
@@ -33,6 +34,7 @@ test.each([
   {patches: lastingFailures, places: ['the notice of a failure', 'the notice of a success']},
   {patches: justPermissions, places: ['permissions of releases']},
   {patches: promptChecks, places: ['the checks of a document']},
+  {patches: wholeReleases, places: ['a document that is listed', 'changes while the documents are asked for']},
   {patches: localDates, places: ['dates of the search', 'the date of a revision', 'times of the search']},
 ])('the installed Sanity has a place for each patch, and then no more: $places', ({patches, places}) => {
   const patched = modules.map(({id, code}) => ({id, ...patchModule(patches, code, id)}))

@@ -135,6 +135,24 @@ export const justPermissions: Patches = {
   },
 }
 
+/**
+ * Has the Studio list every document of a release once. It asks for them as soon as it listens for changes; one that was added
+ * before the answer had come was lost with it, so that the release could not be published, or was there twice.
+ */
+export const wholeReleases: Patches = {
+  'changes while the documents are asked for': {
+    inPackage: sanity,
+    pattern:
+      /(=== "welcome" \? fetchFilter\(\)\.pipe\(map\$1\(\(result\) => \(\{\s+type: "fetch",\s+result\s+\}\)\)\) : of\(event\))\)/,
+    replacement: '$1, 1)',
+  },
+  'a document that is listed': {
+    inPackage: sanity,
+    pattern: /return (index = strategy === "prepend" .+, array\.toSpliced\(index, 0, element\));/,
+    replacement: 'return array.includes(element) ? array : ($1);',
+  },
+}
+
 /** Returns the patched code of a module, and the names of the patches that found their place in it. */
 export function patchModule(patches: Patches, code: string, id: string): {code: string; found: string[]} {
   const found = Object.entries(patches).filter(
