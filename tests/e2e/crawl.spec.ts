@@ -197,6 +197,7 @@ function textsOfPage(): string[] {
 /** Latin words of Chinese pages: names of products, standards and technologies, and words without a Chinese name. */
 const namesAndStandards = new Set([
   ...['LIMS', 'ADVP', 'LQM', 'EVMS', 'Maixun', 'NCR', 'VRP', 'PLC', 'ICP'],
+  ...['PLM', 'ERP', 'DAQ', 'API', 'IP'],
   ...['ISO', 'IEC'],
   ...['Java', 'NET', 'Odoo', 'Windows', 'Excel', 'UI', 'Cookie'],
   // Units.

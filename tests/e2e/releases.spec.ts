@@ -180,26 +180,25 @@ function neverIdle() {
     timeout ? Number(setTimeout(callback, timeout, {didTimeout: true, timeRemaining: () => 0})) : 0
 }
 
-declare global {
-  /** What the page has heard of documents of releases. */
-  var heard: string[]
-}
-
-/** Runs in the page: keeps what it hears of documents of releases. */
-function keepEvents() {
-  globalThis.heard = []
-  globalThis.EventSource = class extends EventSource {
-    constructor(url: string | URL, options?: EventSourceInit) {
-      super(url, options)
-      if (String(url).includes('partOfRelease')) this.addEventListener('mutation', ({data}) => heard.push(String(data)))
-    }
-  }
+/** Collects what the page hears of documents of releases. All its event streams share one socket. */
+function hearOfReleases(page: Page): string[] {
+  const streams = new Set<unknown>()
+  const heard: string[] = []
+  page.on('websocket', (socket) => {
+    socket.on('framesent', ({payload}) => {
+      if (String(payload).includes('partOfRelease')) streams.add(JSON.parse(String(payload)).id)
+    })
+    socket.on('framereceived', ({payload}) => {
+      if (streams.has(JSON.parse(String(payload)).id)) heard.push(String(payload))
+    })
+  })
+  return heard
 }
 
 test('on a busy computer, too, a release that cannot be published says why, and publishes nothing', async ({page}) => {
   await page.addInitScript(neverIdle)
-  await page.addInitScript(keepEvents)
   const studio = await StudioPage.at(page)
+  const heard = hearOfReleases(page)
   // The answer which documents a release has comes after the news that there is another one.
   const added = Promise.withResolvers<void>()
   await page.route(
@@ -212,9 +211,8 @@ test('on a busy computer, too, a release that cannot be published says why, and 
   )
   const name = await createRelease(studio, 'Unproven')
   const id = 'claim-defects'
-  const heard = () => page.evaluate(() => globalThis.heard.join())
   await content.createVersion({releaseId: name, publishedId: id, baseId: id})
-  await expect.poll(heard, soon).toContain(`versions.${name}.${id}`)
+  await expect.poll(() => heard.join(), soon).toContain(`versions.${name}.${id}`)
   added.resolve()
   await openRelease(studio, name)
   await expect(page.getByTestId('document-table-card').getByTestId('table-row')).toHaveCount(1, soon)

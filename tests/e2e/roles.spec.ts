@@ -14,6 +14,7 @@ test.afterAll(() => stop())
 test('a marketer edits pages, and is kept from layouts and claims by the Studio and by the API behind it', {
   tag: '@long',
 }, async ({page, context}) => {
+  const studio = await StudioPage.at(page)
   await page.goto(`${namedLake.url}/`)
   await page.locator('input[type=password]').fill(namedLake.password)
   await page.locator('input:not([type=password]):not([type=hidden])').fill(namedLake.user)
@@ -21,7 +22,6 @@ test('a marketer edits pages, and is kept from layouts and claims by the Studio 
   // Another address, opened at once, would cut the sign-in off.
   await expect(page.locator('input[type=password]')).toHaveCount(0)
 
-  const studio = await StudioPage.at(page)
   await studio.open('page-story', 'page', namedLake.url)
   await studio.fill('title.zh', '营销编辑改的标题')
   await expect(page.getByRole('link', {name: 'Vision'})).toHaveCount(0)
