@@ -1,6 +1,7 @@
-import {mkdirSync, writeFileSync} from 'node:fs'
+import {mkdirSync, readdirSync, rmSync, writeFileSync} from 'node:fs'
 import {createServer, type RequestListener} from 'node:http'
 import {join} from 'node:path'
+import {createLake} from 'embedded-content-lake'
 import {expect, onTestFinished, test, vi} from 'vitest'
 import {pageId, routes} from '@/lib/routes.ts'
 import {readContentSource} from '@/sanity/env.ts'
@@ -76,6 +77,33 @@ test('a lake that is away is one only while the product runs', async () => {
   const env = {NODE_ENV: 'test' as const}
   expect(await checkContent(source, {running: false, env})).toMatchObject([{state: 'skip'}])
   expect(await checkContent(source, {running: true, env})).toMatchObject([{state: 'fail'}])
+})
+
+test('pictures whose files are gone are a failure that names them', async () => {
+  const folder = temporaryFolder()
+  const lake = await createLake({dir: join(folder, 'lake'), port: 0, log: () => {}})
+  onTestFinished(() => lake.close())
+  const upload = (text: string) =>
+    fetch(`${lake.url}/v2025-02-19/assets/files/production?filename=${text}.txt`, {
+      method: 'POST',
+      headers: {Authorization: `Bearer ${lake.tokens.write}`},
+      body: text,
+    })
+  await upload('first')
+  const source = readContentSource({NEXT_PUBLIC_SANITY_API_HOST: lake.url})
+  const env = {NODE_ENV: 'test' as const, SANITY_API_READ_TOKEN: lake.tokens.read}
+  const filesOf = async () =>
+    (await checkContent(source, {running: true, env, folder})).filter(({text}) => text.includes('downloads'))
+  expect(await filesOf()).toMatchObject([{state: 'ok', text: expect.stringContaining('all 1 ')}])
+  const assets = join(folder, 'lake/assets')
+  const [kept = ''] = readdirSync(assets)
+  await upload('second')
+  const lost = readdirSync(assets).filter((name) => name !== kept)
+  for (const name of lost) rmSync(join(assets, name))
+  expect(await filesOf()).toMatchObject([{state: 'fail', text: expect.stringContaining(`1 of 2 files`)}])
+  expect((await filesOf())[0]?.text).toContain(`(${lost.join()})`)
+  await upload('second')
+  expect(await filesOf()).toMatchObject([{state: 'ok'}])
 })
 
 test('a stopped product whose lake would not start is a failure, by what keeps it', async () => {

@@ -1,6 +1,6 @@
 /** The content API: whether it answers, takes the tokens, has all pages, and what its clock says. */
-import {existsSync} from 'node:fs'
-import {join} from 'node:path'
+import {existsSync, readdirSync} from 'node:fs'
+import {basename, join} from 'node:path'
 import {z} from 'zod'
 import {pageId, routes} from '../../lib/routes.ts'
 import {type ContentSource, serverRequest} from '../../sanity/env.ts'
@@ -69,17 +69,22 @@ interface ContentOptions {
   /** The product runs, so that its lake must answer. */
   running: boolean
   env: NodeJS.ProcessEnv
+  /** In milliseconds. */
   limit?: number
+  folder?: string
 }
 
-/** Checks that the content API answers this project, dataset and each token, has all pages and the same time. */
+/**
+ * Checks that the content API answers this project, dataset and each token, has all pages and the same time, and an
+ * embedded one the files of its assets.
+ */
 export async function checkContent(source: ContentSource, options: ContentOptions): Promise<Finding[]> {
-  const {running, env, limit = answerLimit} = options
+  const {running, env, limit = answerLimit, folder = dataDir} = options
   const where = `${source.apiHost} (project ${source.projectId}, dataset ${source.dataset})`
   const tokens = tokensOf(source, env)
   let first: Response
   try {
-    first = await ask(source, tokens.read, limit)
+    first = await ask(source, pagesQuery, tokens.read, limit)
   } catch (error) {
     const reason = reasonOf(error)
     if (source.embedded && !running && reason === 'connection refused') {
@@ -91,7 +96,8 @@ export async function checkContent(source: ContentSource, options: ContentOption
     return [fail(`The content API does not answer at ${where}: ${reason}. ${remedy}`)]
   }
   const clock = checkClock(first.headers.get('date'))
-  return [await judge(source, first, where), ...(await checkWriteToken(source, tokens, limit)), clock]
+  const files = source.embedded ? await checkFiles(source, tokens, {limit, dir: join(folder, 'lake')}) : []
+  return [await judge(source, first, where), ...files, ...(await checkWriteToken(source, tokens, limit)), clock]
 }
 
 function tokensOf({embedded}: ContentSource, env: NodeJS.ProcessEnv): Partial<LakeTokens> {
@@ -104,10 +110,11 @@ function tokensOf({embedded}: ContentSource, env: NodeJS.ProcessEnv): Partial<La
   }
 }
 
-/** Asks for the published pages, with a token: a wrong one is refused even where the dataset is public. */
-function ask(source: ContentSource, token: string | undefined, limit: number): Promise<Response> {
-  const query = encodeURIComponent('*[_type == "page" && !(_id in path("drafts.**"))]._id')
-  const {url, headers} = serverRequest(source, `/data/query/${source.dataset}?query=${query}`)
+const pagesQuery = '*[_type == "page" && !(_id in path("drafts.**"))]._id'
+
+/** Asks with a token: a wrong one is refused even where the dataset is public. */
+function ask(source: ContentSource, query: string, token: string | undefined, limit: number): Promise<Response> {
+  const {url, headers} = serverRequest(source, `/data/query/${source.dataset}?query=${encodeURIComponent(query)}`)
   return fetch(url, {
     headers: {...headers, ...(token && {authorization: `Bearer ${token}`})},
     signal: AbortSignal.timeout(limit),
@@ -143,9 +150,35 @@ async function judge({embedded}: ContentSource, response: Response, where: strin
   )
 }
 
+/** Compares the assets with the files in the lake's folder. Nothing if the lake is on another machine, or does not answer. */
+async function checkFiles(
+  source: ContentSource,
+  {read}: Partial<LakeTokens>,
+  {limit, dir}: {limit: number; dir: string},
+): Promise<Finding[]> {
+  if (!existsSync(dir)) return []
+  const query = '*[_type in ["sanity.imageAsset", "sanity.fileAsset"]].path'
+  const answered = await ask(source, query, read, limit).then(
+    (response) => response.json(),
+    () => undefined,
+  )
+  const paths = answer.safeParse(answered).data?.result
+  if (!paths) return []
+  const folder = join(dir, 'assets')
+  const there = new Set(existsSync(folder) ? readdirSync(folder) : [])
+  const missing = paths.map((path) => basename(path)).filter((name) => !there.has(name))
+  if (missing.length === 0) return [ok(`Files of all ${paths.length} pictures and downloads are there`)]
+  const names = `${missing.slice(0, 3).join(', ')}${missing.length > 3 ? ', …' : ''}`
+  return [
+    fail(
+      `${missing.length} of ${paths.length} files of pictures and downloads are missing in ${folder} (${names}). Copy them there from a backup, or upload the same pictures again in the Studio.`,
+    ),
+  ]
+}
+
 async function checkWriteToken(source: ContentSource, {write}: Partial<LakeTokens>, limit: number): Promise<Finding[]> {
   if (!write) return []
-  const status = await ask(source, write, limit).then(
+  const status = await ask(source, pagesQuery, write, limit).then(
     (response) => response.status,
     () => undefined,
   )
