@@ -180,16 +180,20 @@ function neverIdle() {
     timeout ? Number(setTimeout(callback, timeout, {didTimeout: true, timeRemaining: () => 0})) : 0
 }
 
-/** Collects what the page hears of documents of releases. All its event streams share one socket. */
-function hearOfReleases(page: Page): string[] {
-  const streams = new Set<unknown>()
+/** The tag of the Studio's requests for the documents of a release, and of its listeners for their changes. */
+const documentSet = 'preview.observe-document-set'
+
+/** Collects what the page hears of the documents of a release. All its event streams share one socket. */
+function hearOfDocuments(page: Page): string[] {
+  const streams = new Set<string | undefined>()
   const heard: string[] = []
+  const streamOf = (frame: string) => frame.match(/"id":(\d+)/)?.[1]
   page.on('websocket', (socket) => {
     socket.on('framesent', ({payload}) => {
-      if (String(payload).includes('partOfRelease')) streams.add(JSON.parse(String(payload)).id)
+      if (payload.includes(documentSet)) streams.add(streamOf(String(payload)))
     })
     socket.on('framereceived', ({payload}) => {
-      if (streams.has(JSON.parse(String(payload)).id)) heard.push(String(payload))
+      if (streams.has(streamOf(String(payload)))) heard.push(String(payload))
     })
   })
   return heard
@@ -198,23 +202,24 @@ function hearOfReleases(page: Page): string[] {
 test('on a busy computer, too, a release that cannot be published says why, and publishes nothing', async ({page}) => {
   await page.addInitScript(neverIdle)
   const studio = await StudioPage.at(page)
-  const heard = hearOfReleases(page)
-  // The answer which documents a release has comes after the news that there is another one.
-  const added = Promise.withResolvers<void>()
+  const heard = hearOfDocuments(page)
+  // The answer which documents the release has comes after the news that there is another one.
+  const [asked, added] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   await page.route(
-    ({pathname, search}) => pathname.includes('/data/query/') && search.includes('partOfRelease'),
+    ({search}) => search.includes(documentSet) && search.includes('partOfRelease'),
     async (route) => {
       const response = await route.fetch()
+      asked.resolve()
       await added.promise
       await route.fulfill({response})
     },
   )
   const name = await createRelease(studio, 'Unproven')
+  await asked.promise
   const id = 'claim-defects'
   await content.createVersion({releaseId: name, publishedId: id, baseId: id})
   await expect.poll(() => heard.join(), soon).toContain(`versions.${name}.${id}`)
   added.resolve()
-  await openRelease(studio, name)
   await expect(page.getByTestId('document-table-card').getByTestId('table-row')).toHaveCount(1, soon)
   await run(page)
   await expect(
