@@ -7,10 +7,13 @@ interface PictureProps {
   children: ReactNode
 }
 
-/** An SVG as wide as its container without scaling: x in percent, y and font sizes in pixels. */
+/**
+ * An SVG as wide as its container without scaling: x in percent, y and font sizes in pixels. On small phones the names of
+ * its outermost periods reach into the padding around it.
+ */
 export function Picture({height, alternative, children}: PictureProps) {
   return (
-    <svg className={styles.picture} width="100%" height={height} role="img" aria-label={alternative}>
+    <svg className={styles.picture} width="100%" height={height} overflow="visible" role="img" aria-label={alternative}>
       {children}
     </svg>
   )

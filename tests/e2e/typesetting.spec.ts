@@ -48,6 +48,26 @@ function brokenLines(page: Page): Promise<string[]> {
   }, words)
 }
 
+/** Returns English words that two lines share, in the rows of tables and in the links to the pages before and after. */
+function brokenWords(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const problems: string[] = []
+    for (const element of document.querySelectorAll('main :is(tbody, [class*="_pager"])')) {
+      const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT)
+      for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+        for (const {0: word, index} of node.textContent?.matchAll(/[A-Za-z]+/g) ?? []) {
+          const range = document.createRange()
+          range.setStart(node, index)
+          range.setEnd(node, index + word.length)
+          const tops = [...range.getClientRects()].map(({top}) => Math.round(top))
+          if (new Set(tops).size > 1) problems.push(word)
+        }
+      }
+    }
+    return problems
+  })
+}
+
 /** Returns visible texts smaller than 12 pixels, drawings as they are scaled. */
 function smallTexts(page: Page): Promise<string[]> {
   return page.evaluate(() => {
@@ -65,10 +85,13 @@ function smallTexts(page: Page): Promise<string[]> {
   })
 }
 
-test('on a narrow phone the consent breaks between words', async ({page}) => {
+test('on a narrow phone the consent, tables and links to neighbours break between words', async ({page}) => {
   await page.setViewportSize({width: 320, height: 800})
   await page.goto('/h5/contact', {waitUntil: 'load'})
   expect(await brokenLines(page)).toEqual([])
+  await page.goto('/h5/en/limsPages/peopleManagement', {waitUntil: 'load'})
+  await expect(page.locator('main tbody').first()).toBeVisible()
+  expect(await brokenWords(page)).toEqual([])
 })
 
 test('beside a picture and in a margin, from the width of a tablet, a clause keeps its comma', async ({page}) => {

@@ -31,6 +31,11 @@ it('draws periods, lanes, bars, costs and the marked moment under its text alter
   expect(textsOf(picture)).toEqual(['Baseline fixed', 'M1', 'M2', 'M3', 'M4', 'Vehicle 1', 'Build', 'Cost'])
 })
 
+it('does not cut the names of the first and the last period where a phone has little room for them', () => {
+  const {page} = draw(<Timeline block={timelineShape.parse(block)} context={context} />)
+  expect(page.getByRole('img').getAttribute('overflow')).toBe('visible')
+})
+
 it('is marked as an example and explains the baseline where there is one', () => {
   const {body} = draw(<Timeline block={timelineShape.parse(block)} context={context} />)
   expect(body.querySelector('figcaption')?.textContent).toBe('Fig. 1 Timeline Example')
