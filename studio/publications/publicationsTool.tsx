@@ -52,7 +52,7 @@ function Hosted() {
       <Text size={1}>
         {label(
           '内容存放在 Sanity：它的历史只能一份文档一份文档地看，没有整个网站的列表。请打开文档，在“历史记录”里查看。',
-          'The content is kept at Sanity, whose history is asked for one document at a time and has no list for the whole site. Open a document and look at its history.',
+          'The content is kept at Sanity, where the history can be read for one document at a time only, not for the whole site. Open a document and look at its history.',
         )}
       </Text>
     </Card>
@@ -96,7 +96,7 @@ function Record({filter, onFilter}: RecordProps) {
       </Flex>
       {problem !== undefined && (
         <Problem onRetry={record.reload}>
-          {label('没能读取：', 'It could not be read: ')}
+          {label('没能读取：', 'This could not be loaded: ')}
           {problem}
         </Problem>
       )}
@@ -121,7 +121,7 @@ function Record({filter, onFilter}: RecordProps) {
       {found.length === 0 && !isLoading && problem === undefined && (
         <Card border padding={4} radius={2}>
           <Text size={1} muted>
-            {label('没有符合条件的记录。', 'Nothing fits.')}
+            {label('没有符合条件的记录。', 'Nothing matches.')}
           </Text>
         </Card>
       )}
