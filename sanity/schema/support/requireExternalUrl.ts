@@ -15,5 +15,5 @@ export function requireExternalUrl(href: string | undefined): true | string {
   if (href === undefined || !URL.canParse(href)) return true
   const {pathname} = new URL(href)
   const isBelow = pathname === basePath || pathname.startsWith(`${basePath}/`)
-  return isBelow && parseLocalePath(pathname.slice(basePath.length) || '/') ? message : true
+  return isBelow && parseLocalePath(pathname.slice(basePath.length).replace(/\/+$/, '') || '/') ? message : true
 }
