@@ -53,5 +53,5 @@ test('names a place in a document by fields, blocks and numbers, whatever stands
   expect(titleAt(page, 'blocks[0]', 'en')).toBe('Blocks 1')
   expect(titleAt(page, 'blocks[1].items[0].title', 'en')).toBe('Blocks 2 › Points › Points 1 › Point')
   expect(titleAt(page, 'blocks[500…]', 'zh')).toBe('内容块 501')
-  expect(titleAt({_type: 'siteSettings'}, 'mail', 'en')).toBe('Mail')
+  expect(titleAt({_type: 'siteSettings'}, 'mail', 'en')).toBe('Email')
 })

@@ -13,7 +13,7 @@ export const checkTitles: Record<CheckName, Words> = {
   missingBlock: {zh: '页面缺少必要的内容块', en: 'Pages without a block that they need'},
   missingPage: {zh: '没有文档的页面', en: 'Pages without a document'},
   strayPage: {zh: '不属于任何路径的页面', en: 'Page documents that belong to no route'},
-  unknownMiddleware: {zh: '未知的访问限制', en: 'Unknown middleware'},
+  unknownMiddleware: {zh: '未知的访问限制', en: 'Unknown access settings'},
   missingChinese: {zh: '缺少中文', en: 'Missing Chinese'},
   missingEnglish: {zh: '缺少英文', en: 'Missing English'},
   missingAlternative: {zh: '缺少替代文字', en: 'Missing alternative texts'},
@@ -24,33 +24,33 @@ export const checkTitles: Record<CheckName, Words> = {
   missingFact: {zh: '还没有填的公司信息', en: 'Facts about the company that are missing'},
   unansweredTopic: {zh: '采购须知里还没有回答的主题', en: 'Buyer’s topics without an answer'},
   claimWithoutProof: {zh: '没有写明怎样测得的数据', en: 'Claims that do not say how they were measured'},
-  claimUnproven: {zh: '没有依据的数据', en: 'Unproven claims'},
+  claimUnproven: {zh: '没有依据的数据', en: 'Claims without a source or an owner'},
   claimExpired: {zh: '已过期的数据', en: 'Expired claims'},
   claimReviewDue: {zh: '该复核的数据', en: 'Claims due for review'},
   quotesExpiredClaim: {zh: '引用了过期数据', en: 'Quotations of expired claims'},
   negativeFigure: {zh: '负的数据', en: 'Claims with a negative figure'},
   longFigure: {zh: '太长的数据', en: 'Claims with a long figure'},
-  beyondAllFigure: {zh: '减少超过 100% 的数据', en: 'Claims that are less by more than 100%'},
+  beyondAllFigure: {zh: '减少超过 100% 的数据', en: 'Claims reduced by more than 100%'},
   unknownToken: {zh: '数据的句子里写错的花括号', en: 'Unknown tokens in the sentences of claims'},
   typedFigure: {zh: '数据的句子里手写的数字', en: 'Figures typed into the sentences of claims'},
   doubledUnit: {zh: '数据的句子里重复的单位', en: 'Units that the sentence of a claim repeats'},
-  otherComparison: {zh: '句子与比较方式不一致的数据', en: 'Claims whose sentence compares otherwise'},
+  otherComparison: {zh: '句子与比较方式不一致的数据', en: 'Claims whose sentence disagrees with their comparison'},
   otherFigure: {zh: '数据的句子里的另一个数字', en: 'Other figures in the sentences of claims'},
   noFigure: {zh: '句子没有提到数字的数据', en: 'Claims whose sentence has no figure'},
   strayToken: {zh: '不在数据句子里的花括号', en: 'Tokens outside the sentences of claims'},
   typedClaim: {zh: '在文字里手写的数据', en: 'Claims typed by hand'},
   contradictsClaim: {zh: '与数据不一致的文字', en: 'Texts that contradict a claim'},
-  duplicateAnchor: {zh: '重复的链接名', en: 'Names in links that two scenarios have'},
-  duplicateOrder: {zh: '重复的顺序', en: 'Places that two documents have'},
-  duplicateValue: {zh: '重复的页面或代号', en: 'Pages and codes that two documents have'},
-  duplicateTitle: {zh: '两个页面相同的标题', en: 'Titles that two pages have'},
+  duplicateAnchor: {zh: '重复的链接名', en: 'Names in links that two scenarios share'},
+  duplicateOrder: {zh: '重复的顺序', en: 'Orders that two documents share'},
+  duplicateValue: {zh: '重复的页面或代号', en: 'Pages and codes that two documents share'},
+  duplicateTitle: {zh: '两个页面相同的标题', en: 'Titles that two pages share'},
   duplicateKey: {zh: '重复的条目标识', en: 'Items of a list with the same key'},
   duplicateLink: {zh: '菜单里重复的链接', en: 'Links that a menu repeats'},
   unknownRoute: {zh: '指向不存在页面的链接', en: 'Links to pages that do not exist'},
   hiddenRoute: {zh: '指向尚未公开页面的链接', en: 'Links to pages that are not open yet'},
-  unknownSection: {zh: '指向已不存在的段落的链接', en: 'Links to sections that have gone'},
+  unknownSection: {zh: '指向已不存在的段落的链接', en: 'Links to sections that no longer exist'},
   malformedLink: {zh: '写错的站外链接', en: 'Malformed links to other sites'},
-  attributes: {zh: '字段数量', en: 'Number of attributes'},
+  attributes: {zh: '字段数量', en: 'Number of different fields'},
 }
 
 const missingFields = {
@@ -78,16 +78,16 @@ const sentences: Record<CheckName, (detail: string, nameOf: NameOf) => Words> = 
           en: `This page cannot do without the block “${blockNames[name]?.en ?? name}”: put it back.`,
         },
   missingPage: (route) => ({
-    zh: `路径 ${route} 没有文档：请运行 npm run seed，或从备份恢复。`,
-    en: `The route ${route} has no document: run npm run seed, or restore it from a backup.`,
+    zh: `页面 ${route} 的文档不见了，访客打不开这一页：请告诉管理员，运行 npm run seed 或从备份恢复。`,
+    en: `The page ${route} has lost its document, so visitors cannot open it: tell an administrator, who runs npm run seed or restores it from a backup.`,
   }),
   strayPage: () => ({
     zh: '这份文档不属于任何页面，访客看不到它：可以删除。',
     en: 'This document belongs to no page and visitors never see it: it can be deleted.',
   }),
   unknownMiddleware: (name) => ({
-    zh: `网站没有名为“${name}”的访问限制，页面会显示错误：请去掉它。`,
-    en: `The site has no middleware “${name}” and would answer with an error: remove it.`,
+    zh: `网站没有名为“${name}”的访问限制，访客打开页面会看到错误：请去掉它。`,
+    en: `The site does not know the access setting “${name}”, and visitors of the page would see an error: remove it.`,
   }),
   missingChinese: () => ({
     zh: '只有英文，没有中文：请补上中文，它也是缺少英文时的替代。',
@@ -103,7 +103,7 @@ const sentences: Record<CheckName, (detail: string, nameOf: NameOf) => Words> = 
   }),
   placeholder: () => ({
     zh: '还是占位内容，访客看不到这一处：请换成真实信息。',
-    en: 'This is still a placeholder, which visitors do not get to see: replace it with the real information.',
+    en: 'This is still a placeholder, which visitors do not see: replace it with the real information.',
   }),
   sampleText: () => ({zh: '这是示例文字，请改写。', en: 'This is sample text: replace it.'}),
   copyMark: () => ({
@@ -112,7 +112,7 @@ const sentences: Record<CheckName, (detail: string, nameOf: NameOf) => Words> = 
   }),
   controlCharacter: () => ({
     zh: '文字里有看不见的控制字符，会打乱前后文字的方向，网站显示时会去掉：请删去这段文字，重新输入。',
-    en: 'The text holds invisible control characters, which can turn the words around them, and the site leaves them out: delete the text and type it anew.',
+    en: 'The text holds invisible control characters, which can turn the words around them, and the site leaves them out: delete the text and type it again.',
   }),
   missingFact: () => ({
     zh: '还没有填，页脚和联系页面上没有这一项：请填写。',
@@ -144,7 +144,7 @@ const sentences: Record<CheckName, (detail: string, nameOf: NameOf) => Words> = 
   }),
   negativeFigure: () => ({
     zh: '数字不能是负的：少了多少，由“比较方式”来说。',
-    en: 'The figure cannot be negative: the comparison says whether it is less.',
+    en: 'The figure cannot be negative: the comparison says whether it is a reduction.',
   }),
   longFigure: () => ({
     zh: '数字太长，页面上放不下：请取整，或改用更大的单位（如万）。',
@@ -152,7 +152,7 @@ const sentences: Record<CheckName, (detail: string, nameOf: NameOf) => Words> = 
   }),
   beyondAllFigure: () => ({
     zh: '不可能缩短或减少 100% 以上：请核对数字和比较方式。',
-    en: 'Nothing is less by more than 100%: check the figure and the comparison.',
+    en: 'Nothing can be reduced by more than 100%: check the figure and the comparison.',
   }),
   unknownToken: (token) => ({
     zh: `“${token}”会原样显示给访客：花括号里只能写 {figure}（数字和单位）或 {number}（只有数字）。`,
@@ -196,7 +196,7 @@ const sentences: Record<CheckName, (detail: string, nameOf: NameOf) => Words> = 
   }),
   duplicateOrder: (detail, nameOf) => ({
     zh: `顺序 ${restOf(detail)} 和“${nameOf(idOf(detail))}”相同，先后就定不下来：请改成不同的数。`,
-    en: `The place ${restOf(detail)} is that of “${nameOf(idOf(detail))}”, too, so neither comes first for sure: change one of them.`,
+    en: `The order ${restOf(detail)} is also that of “${nameOf(idOf(detail))}”, so which comes first is undecided: change one of them.`,
   }),
   duplicateValue: (detail, nameOf) => ({
     zh: `“${restOf(detail)}”已经属于“${nameOf(idOf(detail))}”：请改成不同的。`,
@@ -228,11 +228,11 @@ const sentences: Record<CheckName, (detail: string, nameOf: NameOf) => Words> = 
   }),
   malformedLink: (address) => ({
     zh: `网址“${address}”不完整：请填写以 https:// 开头的完整网址，或 mailto: 加邮箱。`,
-    en: `The address “${address}” is not whole: enter one that begins with https://, or mailto: and a mail address.`,
+    en: `The address “${address}” is incomplete: enter one that begins with https://, or mailto: and an email address.`,
   }),
   attributes: (detail) => ({
-    zh: `字段数量 ${detail}，接近或超过了 Sanity 托管数据集最小套餐的上限。`,
-    en: `The dataset has ${detail} attributes: near or above the limit of hosted Sanity’s smallest plan.`,
+    zh: `内容用了 ${detail} 种字段，接近或超过了 Sanity 最小套餐的上限：请告诉开发人员。`,
+    en: `The content uses ${detail} different fields, near or above the limit of Sanity’s smallest plan: tell a developer.`,
   }),
 }
 

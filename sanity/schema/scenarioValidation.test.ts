@@ -20,7 +20,7 @@ test('choices need a question, more than one of them, and one that is accepted',
     expect.stringMatching(/^error steps\.step4\.question: .*ask a question/),
   ])
   expect(await withStep({choices: [accepted]})).toEqual([
-    expect.stringMatching(/^error steps\.step4\.choices: .*One choice is none/),
+    expect.stringMatching(/^error steps\.step4\.choices: .*A single choice is no choice/),
   ])
   expect(await withStep({choices: [refused, {...refused, _key: 'other'}]})).toEqual([
     expect.stringMatching(/^error steps\.step4\.choices: .*the visitor is stuck/),

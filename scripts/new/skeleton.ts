@@ -156,7 +156,7 @@ export function fieldSkeleton(root: string, type: string, name: string): Skeleto
       name: '${name}',
       type: 'localeString',${group ? `\n      group: '${group}',` : ''}
       title: label('${name}', '${capital(name)}'),
-      description: hint('写给编辑的一句说明；可以不填。', 'One sentence that helps whoever fills it in; may be left out.'),
+      description: hint('写给编辑的一句说明；可以不填。', 'One sentence that helps whoever fills it in; optional.'),
     }),
 `
   const fixture = new RegExp(`(\\.\\.\\.documentOf\\('${type}', [^\\n]*?\\),|_type: '${type}',)`)

@@ -84,7 +84,7 @@ function useCheckedDelete(
       toast.push(
         failureToast(
           `references-${id}`,
-          label('没能检查谁引用了它，请再试一次。', 'Who refers to it could not be checked. Try again.'),
+          label('没能检查谁引用了它，请再试一次。', 'Could not check which documents refer to it. Try again.'),
           error,
         ),
       )
@@ -113,8 +113,8 @@ function referrersDialog(referrers: readonly Referrer[], onClose: () => void): D
           {label(
             `有 ${count} 份文档引用它，请先从那里去掉：`,
             count === 1
-              ? '1 document quotes it; take it off there first:'
-              : `${count} documents quote it; take it off them first:`,
+              ? '1 document refers to it. Take it out there first:'
+              : `${count} documents refer to it. Take it out of them first:`,
           )}
         </Text>
         <ReferrerList referrers={referrers} onFollow={onClose} />

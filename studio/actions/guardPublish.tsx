@@ -126,7 +126,7 @@ function PublishProblems({decision, document, onFollow}: ProblemsProps) {
   return (
     <Stack gap={5} data-testid={`publish-${verdict}`}>
       {refusals.length > 0 && (
-        <Section text={label('改好下面这些，就可以发布：', 'Once these are put right, it can be:')}>
+        <Section text={label('改好下面这些，就可以发布：', 'Put these right, then publish:')}>
           <ProblemList reasons={refusals} document={document} pages={pages} tone="critical" onFollow={onFollow} />
         </Section>
       )}
@@ -151,7 +151,7 @@ function PublishProblems({decision, document, onFollow}: ProblemsProps) {
       )}
       {verdict === 'ask' && warnings.length > 0 && (
         <Section
-          text={missingEnglish.length > 0 ? label('另外请留意：', 'Note as well:') : label('请留意：', 'Please note:')}
+          text={missingEnglish.length > 0 ? label('另外请留意：', 'Also note:') : label('请留意：', 'Please note:')}
         >
           <ProblemList reasons={warnings} document={document} pages={pages} tone="caution" onFollow={onFollow} />
         </Section>
@@ -327,7 +327,7 @@ function useCheckedPublish(
     ...(saysPublished && {label: t('action.publish.draft.label')}),
     ...(isWaiting && {
       label: waitingLabel(progress),
-      title: label('正在保存和检查，随后发布。', 'Saving and checking; publishing follows.'),
+      title: label('正在保存和检查，随后发布。', 'Saving and checking before it is published.'),
     }),
     onHandle: press,
     dialog:
@@ -420,7 +420,7 @@ async function readTakenBack(client: SanityClient, {_id, _type}: SanityDocument)
   const missed = await readMissed(client, _id).catch(() => [])
   const sentence = label(
     '写这份草稿期间，这里的另一处修改已经发布（例如随发布计划）。发布这份草稿会把它改回去；要保留它，请先在草稿里也改好。',
-    'Another change to this was published while the draft was being written, as by a release. Publishing the draft takes it back: to keep it, make it in the draft, too.',
+    'Another change to this was published while the draft was being written, for example by a release. Publishing the draft undoes it: to keep it, make the same change in the draft.',
   )
   const paths = new Set(missed.map(({path}) => pathText(path)))
   return [...paths].map((path) => ({documentId: _id, documentType: _type, path, sentence}))

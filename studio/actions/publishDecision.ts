@@ -71,7 +71,7 @@ export function publishDecision(
       ? findingMessage(finding, editorLocale(), nameOf)
       : label(
           '这样改，网站就显示不了这个内容块：请改回这份文档里的内容，或先改这个页面。',
-          'With this change the site could not show this block any more: change what you wrote, or the page first.',
+          'With this change the site could no longer show this block: change what you wrote, or change the page first.',
         ),
   })
   const ownFaults = [...fromForm, ...refusals.filter(isOwn).filter(isNew).map(reason)]

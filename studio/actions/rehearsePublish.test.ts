@@ -40,13 +40,14 @@ test('the name in links of a deleted scenario is an objection about its field, i
   ])
 })
 
-test('any other objection comes as the content API words it', async () => {
+test('any other objection says whom to tell, and what', async () => {
   const draft = await draftOf({
     _id: 'reader',
     _type: 'note',
     of: {_type: 'reference', _ref: 'nowhere', _weak: true, _strengthenOnPublish: {type: 'note'}},
   })
   const [objection] = await rehearsePublish(client(), draft)
+  expect(objection?.sentence).toMatch(/告诉管理员|Tell an administrator/)
   expect(objection?.sentence).toContain('nowhere')
 })
 

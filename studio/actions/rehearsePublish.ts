@@ -24,7 +24,7 @@ export async function rehearsePublish(client: SanityClient, draft: SanityDocumen
   }
 }
 
-/** Returns the error in the editor's language where it is about a field that must be unique, or else as it came. */
+/** Returns the error in the editor's language where it is about a field that must be unique, or else whom to tell about it. */
 function reasonOf(error: ClientError, type: string): {path: string; sentence: string} {
   const field = refusedField(error)
   const rule = uniqueFields.find((candidate) => candidate.type === type && field && candidate.fields.includes(field))
@@ -32,6 +32,9 @@ function reasonOf(error: ClientError, type: string): {path: string; sentence: st
     ? {path: field, sentence: label(rule.refusal.zh, rule.refusal.en)}
     : {
         path: '',
-        sentence: label(`内容系统不接受：${error.message}`, `The content API refuses it: ${error.message}`),
+        sentence: label(
+          `服务器不接受这份草稿，所以不能发布。请把原因告诉管理员：${error.message}`,
+          `The server does not accept this draft, so it cannot be published. Tell an administrator the reason: ${error.message}`,
+        ),
       }
 }

@@ -4,7 +4,7 @@ const root = '<div id="sanity"></div>'
 const note = `<style>
 .opening { color: #6e7683; font: 15px/1.6 system-ui, sans-serif; padding-top: 40vh; text-align: center; animation: opening 0s 1s both; }
 @keyframes opening { from { visibility: hidden } }
-</style><p class="opening" role="status"><span lang="zh-CN">正在打开，网速慢时要等一会儿…</span><br>Opening; on a slow line this takes a while…</p>`
+</style><p class="opening" role="status"><span lang="zh-CN">正在打开，网速慢时要等一会儿…</span><br>Opening… On a slow connection this takes a while.</p>`
 
 interface EmittedFile {
   fileName: string

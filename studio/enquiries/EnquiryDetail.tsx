@@ -205,7 +205,7 @@ function ForgetButton({name, onForget}: ForgetButtonProps) {
               <Text size={1} muted>
                 {label(
                   '已经发出的邮件和消息不受影响，请另行删除。',
-                  'Mails and messages that have gone out are not affected: delete them as well.',
+                  'Emails and messages that were already sent are not affected: delete them separately.',
                 )}
               </Text>
             </Stack>

@@ -24,7 +24,7 @@ export function EnquiryList({page, loading, chosen, onChoose, onMore}: EnquiryLi
       <Card padding={4} radius={2} border>
         <Text size={1} muted>
           {Object.values(page.counts).some((count) => count > 0)
-            ? label('没有符合条件的咨询。', 'No enquiry fits.')
+            ? label('没有符合条件的咨询。', 'No enquiries match.')
             : label(
                 '还没有咨询。访客在联系页面提交后，会出现在这里。',
                 'No enquiries yet. What visitors send from the contact page appears here.',
@@ -66,10 +66,10 @@ export function EnquiryList({page, loading, chosen, onChoose, onMore}: EnquiryLi
                 </Flex>
                 {unsaved.has(id) && <Text size={1}>✎ {label('备注还没有保存', 'Note not saved yet')}</Text>}
                 {deliveries.some(({state, isPartial}) => state === 'dead' && !isPartial) && (
-                  <Text size={1}>⚠ {label('没有送达负责人', 'Those in charge were not told')}</Text>
+                  <Text size={1}>⚠ {label('没有送达负责人', 'The people in charge were not notified')}</Text>
                 )}
                 {deliveries.some(({isPartial}) => isPartial) && (
-                  <Text size={1}>⚠ {label('没有送达所有负责人', 'Not all of those in charge were told')}</Text>
+                  <Text size={1}>⚠ {label('没有送达所有负责人', 'Not all of the people in charge were notified')}</Text>
                 )}
               </Stack>
             </Card>

@@ -7,6 +7,12 @@ test('says which of the two servers is away: the site’s, or the one that keeps
   expect(errorMessage(new TypeError('Failed to fetch'))).toMatch('The content cannot be reached')
 })
 
+test('where nobody signs in, says whom to ask, without a command to type', () => {
+  const message = errorMessage(new EnquiryApiError('noTicket'))
+  expect(message).toMatch(/请联系负责这台服务器的同事.*Ask whoever runs the server/s)
+  expect(message).not.toMatch(/npx|--/)
+})
+
 test('a delivery that some recipients were refused says so, with the code', () => {
   const delivery = {sink: 'mail', state: 'delivered', attempts: 1, problem: 'SMTP 550', isPartial: true} as const
   expect(deliveryLabel(delivery)).toMatch(/没有收到 \(SMTP 550\)$|not to all recipients \(SMTP 550\)$/)

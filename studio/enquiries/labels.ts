@@ -12,7 +12,7 @@ export const statusLabels: Record<EnquiryStatus, string> = {
 
 export const statusTones = {new: 'primary', inProgress: 'caution', done: 'positive', spam: 'neutral'} as const
 
-const sinkLabels: Record<string, string> = {mail: label('邮件', 'Mail'), webhook: label('消息', 'Webhook')}
+const sinkLabels: Record<string, string> = {mail: label('邮件', 'Email'), webhook: label('消息', 'Message')}
 
 /** The state of a delivery. */
 export function deliveryLabel({sink, state, attempts, problem, isPartial}: Delivery): string {
@@ -38,26 +38,26 @@ export function errorMessage(error: unknown): string {
   const {status} = error
   if (status === 401)
     return label(
-      '网站不认识您的登录。请退出后重新登录 Studio。',
-      'The site does not know your sign-in. Sign out of the Studio and in again.',
+      '网站无法确认您的身份。请退出 Studio，再重新登录。',
+      'The site cannot tell who you are. Sign out of the Studio, then sign in again.',
     )
   if (status === 403)
     return label('您的角色不能查看咨询。请联系管理员。', 'Your role may not read enquiries. Ask an administrator.')
   if (status === 'noTicket')
     return label(
-      '内容库没有设密码，无法确认您是谁，所以不显示咨询。请先设密码（npx embedded-content-lake --dir .data/lake --set-password），或为每个人建账户，然后重新启动。',
-      'The content lake has no password and cannot tell who you are, so enquiries stay closed. Set one (npx embedded-content-lake --dir .data/lake --set-password), or name people, then start again.',
+      '咨询里有访客的个人信息，只给登录过的人看，而这个 Studio 还没有要求登录。请联系负责这台服务器的同事，为 Studio 设密码或建账户（做法见 docs/roles.md）。',
+      'Enquiries hold visitors’ personal data, so only people who have signed in see them, and this Studio does not ask for a sign-in yet. Ask whoever runs the server to set a password or add accounts (docs/roles.md says how).',
     )
   if (status === 400)
     return label(
-      '网站没有看懂这次请求，什么也没有改。请重新加载 Studio，再试一次。',
-      'The site does not understand this request, and nothing was changed. Reload the Studio and try again.',
+      '网站处理不了这次请求，什么也没有改。请刷新 Studio，再试一次。',
+      'The site could not process this request, and nothing was changed. Reload the Studio and try again.',
     )
   if (status === 404) return label('这条咨询已经不在了。', 'This enquiry is no longer there.')
   if (status === 0)
     return label(
-      '连不上网站的服务器。请确认网站在运行，然后重试。',
-      'The site’s server cannot be reached. See that the site runs, then try again.',
+      '连不上网站的服务器。请检查网络，再试一次；一直连不上，请告诉管理员。',
+      'The site’s server cannot be reached. Check your connection and try again; if that does not help, tell an administrator.',
     )
   return label('网站的服务器暂时不能回答，请稍后重试。', 'The site’s server cannot answer now. Try again in a while.')
 }

@@ -93,7 +93,7 @@ function HealthTool() {
   return (
     <ToolFrame
       title={label('内容健康检查', 'Content health')}
-      description={label('每次有人修改内容，都会重新检查。', 'Checked anew whenever somebody changes the content.')}
+      description={label('每次有人修改内容，都会重新检查。', 'Checked again whenever somebody changes the content.')}
       action={
         <Flex gap={1}>
           <Button
@@ -147,12 +147,12 @@ function Report({documents}: {documents: ContentDocument[]}) {
         <Figure value={`${filled} / ${total}`} text={label('处文字有英文', 'texts are in English, too')} />
         <Figure
           value={`${attributeCount(documents)} / ${attributeLimit}`}
-          text={label('个字段（托管最小套餐的上限）', 'attributes (limit of the smallest hosted plan)')}
+          text={label('种字段（Sanity 最小套餐的上限）', 'different fields (the limit of Sanity’s smallest plan)')}
         />
       </Flex>
       {findings.length === 0 ? (
         <Card tone="positive" padding={4} radius={2} border>
-          <Text size={1}>{label('没有发现问题。', 'Nothing was found.')}</Text>
+          <Text size={1}>{label('没有发现问题。', 'No problems found.')}</Text>
         </Card>
       ) : (
         <>
@@ -177,7 +177,7 @@ function LaunchCheck({findings, documents}: FindingGroupsProps) {
             {findings.length > 0
               ? label(
                   `上线之前还差 ${findings.length} 处，只有公司自己知道。填好之前，访客看不到这些内容。`,
-                  `${findings.length} to fill in before the site goes live, by whoever knows. Visitors do not see them until then.`,
+                  `${findings.length} to fill in before the site goes live, by people who know the facts. Until then visitors do not see them.`,
                 )
               : label('该有的都有了，可以上线。', 'Everything is there: the site can go live.')}
           </Text>

@@ -22,7 +22,7 @@ export function FormOf({document, children}: PropsWithChildren<FormOfProps>) {
           )}
         </Text>
         <Text size={1}>
-          <a href={`${basePath.replace(/\/$/, '')}/structure/siteMap`}>{label('去网站地图', 'To the site map')}</a>
+          <a href={`${basePath.replace(/\/$/, '')}/structure/siteMap`}>{label('去网站地图', 'Go to the site map')}</a>
         </Text>
       </Stack>
     </Card>

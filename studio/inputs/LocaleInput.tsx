@@ -28,7 +28,7 @@ function LocaleStatus({value, readOnly, onChange}: LocaleStatusProps) {
     )
   }
   const words = copied
-    ? label('英文还是抄来的中文，请翻译。', 'The English is still the Chinese, copied over: to be translated.')
+    ? label('英文还是抄来的中文，请翻译。', 'The English is still a copy of the Chinese: translate it.')
     : label('缺英文：英文页面会显示中文。', 'No English: English pages show the Chinese.')
   return (
     <Flex align="center" data-testid="locale-missing" gap={3} paddingTop={2} wrap="wrap">

@@ -20,7 +20,7 @@ export function LockedNotice({document}: {document: {_id: string; _type: string}
     <Notice>
       {label(
         '这里是已发布的内容，只能看。要修改，请在顶部把“已发布”换成“草稿”。',
-        'This is what is published, to be read. To change it, choose Drafts instead of Published at the top.',
+        'This is what is published, and can only be read. To change it, choose Drafts instead of Published at the top.',
       )}
     </Notice>
   )

@@ -47,6 +47,33 @@ test('links and lists pasted from Word stay, to other sites and to pages of our 
   ])
 })
 
+test('a list pasted from WPS has no bullets and numbers in its words', () => {
+  const item = (list: string, mark: string, words: string) =>
+    `<p class=MsoNormal style="margin-left:21pt;text-indent:-21pt;mso-list:${list};"><![if !supportLists]><span style="font-family:Wingdings;mso-list:Ignore;">${mark}<span>&nbsp;</span></span><![endif]><span style="font-family:'宋体'">${words}</span></p>`
+  const wps = `<html xmlns:w="urn:schemas-microsoft-com:office:word"><head><style>@list l1:level1{
+mso-level-number-format:decimal;}</style></head><body>${item('l0 level1 lfo1', 'l', '圆点')}${item('l1 level1 lfo2', '1.', '编号')}</body></html>`
+  expect(linesOf(wps)).toEqual(['bullet: 圆点', 'number: 编号'])
+})
+
+test('paragraphs pasted from WeChat come without the empty lines between them, and with their links', () => {
+  const weChat = `<section data-tools="editor"><section style="text-align:center"><span leaf="">一、为什么</span></section>
+<p style="line-height:1.75em"><span leaf="">每天<strong>上百份</strong>，</span><span leaf="">靠纸面。<br></span></p>
+<section><span leaf=""><br></span></section><p><br></p><p>&nbsp;</p>
+<section><span leaf="">第一行<br>第二行</span><a href="https://mp.weixin.qq.com/s/abc">往期</a></section>
+<section><img data-src="https://mmbiz.qpic.cn/x.png" src="data:image/gif;base64,R0lGODlhAQABAAAAACw="></section></section>`
+  expect(linesOf(weChat)).toEqual([
+    'normal: 一、为什么',
+    'normal: 每天<strong>上百份</>，靠纸面。',
+    'normal: 第一行\n第二行<https://mp.weixin.qq.com/s/abc>往期</>',
+  ])
+  expect(linesOf('<section><p><br></p></section>')).toEqual([])
+})
+
+test('a link to a page of our own stays one with a slash at its end', () =>
+  expect(linesOf('<p><a href="https://www.example.com/h5/limsPages/entrust/">委托</a></p>')).toEqual([
+    'normal: </limsPages/entrust>委托</>',
+  ]))
+
 test.each([
   ['<h1>一</h1><h2>二</h2><h3>三</h3><h6>六</h6>', ['h2: 一', 'h3: 二', 'h3: 三', 'h3: 六']],
   ['<h2>二</h2><h4 class="x">四</h4>', ['h2: 二', 'h3: 四']],

@@ -3,13 +3,14 @@ import {compileSchema, defineSchema} from '@portabletext/schema'
 import type {OnPasteFn, PortableTextInputProps} from 'sanity'
 import {isObject} from '../../lib/json.ts'
 import type {Route} from '../../lib/routes.ts'
+import {hasText} from '../../sanity/hasText.ts'
 import {sectionOf} from '../../sanity/projections/section.ts'
 import {requireExternalUrl} from '../../sanity/schema/support/requireExternalUrl.ts'
 import {findRouteByUrl} from '../structure/siteMap/findPages.ts'
 
 /**
- * Running text into which links and headings may be pasted, as from Word: Sanity's paste knows its own type of link only, and
- * makes a paragraph of a heading of another level than the schema's.
+ * Running text into which links, headings and lists may be pasted, as from Word, WPS or WeChat: Sanity's paste knows its own
+ * type of link only, makes a paragraph of a heading of another level than the schema's, and keeps the bullets of WPS as text.
  */
 export function RichTextInput(props: PortableTextInputProps) {
   return (
@@ -23,17 +24,18 @@ export function RichTextInput(props: PortableTextInputProps) {
 const pasteHtml: OnPasteFn = ({event, schemaTypes, path}) => {
   const {clipboardData} = event
   const html = clipboardData.getData('text/html')
-  // Text of this editor keeps its links by itself, and without links and headings the default is enough.
+  // Text of this editor keeps its links by itself, and without any of these the default is enough.
   const isOwn = clipboardData.types.includes('application/x-portable-text')
-  if (isOwn || !/<(?:a|h\d)[\s>]/i.test(html)) return undefined
-  return {insert: blocksOf(html, schemaTypes), path}
+  if (isOwn || !/<(?:a|h\d|section)[\s>]|mso-list/i.test(html)) return undefined
+  const insert = blocksOf(html, schemaTypes)
+  return insert.length > 0 ? {insert, path} : undefined
 }
 
 type Allowed = Pick<Parameters<OnPasteFn>[0]['schemaTypes'], 'styles' | 'lists' | 'decorators'>
 
 /**
  * Returns pasted HTML as blocks that the schema allows, with links to pages of the site and to other sites, and with its
- * headings as those of the levels that there are.
+ * headings as those of the levels that there are. Empty lines, which WeChat puts between paragraphs, are left out.
  */
 export function blocksOf(html: string, {styles, lists, decorators}: Allowed) {
   const named = (list: readonly {value: string}[]) => list.map(({value}) => ({name: value}))
@@ -46,14 +48,29 @@ export function blocksOf(html: string, {styles, lists, decorators}: Allowed) {
     }),
   )
   const decoratorNames = decorators.map(({value}) => value)
-  return htmlToPortableText(withLevels(html, styles), {schema}).map((block) => {
+  return htmlToPortableText(withKnownBullets(withLevels(html, styles)), {schema}).flatMap((block) => {
     const {markDefs, children}: Record<string, unknown> = {...block}
     if (!Array.isArray(markDefs) || !Array.isArray(children)) return block
+    if (!hasText(textOf(children))) return []
     const links = markDefs.flatMap((pasted: unknown) => linkOf(pasted) ?? [])
     const kept = new Set([...decoratorNames, ...links.map(({_key}) => _key)])
-    return {...block, children: children.map((child: unknown) => withMarks(child, kept)), markDefs: links}
+    return {...block, children: withoutBreakAtEnd(children).map((child) => withMarks(child, kept)), markDefs: links}
   })
 }
+
+const textOf = (children: readonly unknown[]) =>
+  children.map((child) => (isObject(child) && typeof child.text === 'string' ? child.text : '')).join('')
+
+/** Leaves out the line break that WeChat has at the end of a paragraph. */
+function withoutBreakAtEnd(children: readonly unknown[]): unknown[] {
+  const last = children.at(-1)
+  if (!isObject(last) || typeof last.text !== 'string') return [...children]
+  return [...children.slice(0, -1), {...last, text: last.text.replace(/\s*\n\s*$/, '')}]
+}
+
+/** Marks the bullets and numbers of a list as Word does: WPS writes more into the attribute, and they would stay as text. */
+const withKnownBullets = (html: string) =>
+  html.replace(/style=(["'])(?:(?!\1)[\s\S])*?mso-list:\s*ignore(?:(?!\1)[\s\S])*\1/gi, "style='mso-list:Ignore'")
 
 /** Begins the headings at the first level that the schema has, and ends them at its last. */
 function withLevels(html: string, styles: Allowed['styles']): string {

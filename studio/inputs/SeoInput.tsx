@@ -96,7 +96,7 @@ function ShareCard({locale, route, cardTitle, description, image}: ShareCardProp
         <Text size={1} muted>
           {label(
             '图片由网站按已发布的内容绘制；标题改动在发布后才会画上去。',
-            'The site draws the picture from what is published: a changed title is drawn once it is.',
+            'The site draws the picture from what is published: a changed title appears in it once it is published.',
           )}
         </Text>
       )}
@@ -128,7 +128,7 @@ function SearchResult({locale, route, title, description, isHidden}: SearchResul
         </Text>
         {isCut && (
           <Text size={1} muted>
-            {label('太长，会被截断', 'too long, and cut')}
+            {label('太长，会被截断', 'too long, will be cut off')}
           </Text>
         )}
       </Flex>

@@ -18,7 +18,7 @@ export function reasonOf(error: unknown): string {
       'Somebody else is signed in in this browser now, so it was not saved.',
     )
   if (status !== undefined && status >= 500)
-    return label('内容库出了错，请稍后再试。', 'The server that keeps the content has failed. Try again later.')
+    return label('内容库出了错，请稍后再试。', 'The server that keeps the content had an error. Try again later.')
   if (status === undefined && unanswered.test(message))
     return label('连不上内容库，请检查网络。', 'The content cannot be reached. Check your connection.')
   return message

@@ -57,7 +57,7 @@ const texts: ReadonlyMap<string, string> = new Map([
   ],
   ['Check', '看看'],
   ['for ongoing incidents.', '有没有故障。'],
-  ['An error occurred that Sanity Studio was unable to recover from.', '出了一个错误，这里显示不下去了。'],
+  ['An error occurred that Sanity Studio was unable to recover from.', '出错了，这里无法继续显示。'],
   ['To report this error,', '要报告这个错误，'],
   [
     ' copy the error details and share them with your development team or Sanity Support.',

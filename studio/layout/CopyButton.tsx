@@ -5,7 +5,7 @@ import {label} from '../../sanity/schema/support/bilingual.ts'
 const texts = {
   ready: label('复制链接', 'Copy the link'),
   copied: label('已复制', 'Copied'),
-  refused: label('浏览器不让复制，请手动选中复制', 'The browser refuses: copy it by hand'),
+  refused: label('浏览器不让复制，请手动选中复制', 'The browser does not allow it: copy it by hand'),
 }
 /** Milliseconds for which the button says that it has copied. */
 const saidFor = 2000

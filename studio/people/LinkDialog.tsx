@@ -23,7 +23,7 @@ export function LinkDialog({name, link, onClose}: {name: string; link: PasswordL
         <Text size={1} muted>
           {label(
             `只显示这一次，只能用一次，${formatTime(link.expires)} 之前有效。丢了就再生成一个。`,
-            `Shown this once, good for one use until ${formatTime(link.expires)}. If it is lost, make another.`,
+            `Shown only now. It works once, until ${formatTime(link.expires)}. If it is lost, make another.`,
           )}
         </Text>
         <Flex gap={2} justify="flex-end" wrap="wrap">

@@ -75,7 +75,7 @@ function stateOf({hasPassword, linkExpires, sessions, lastUsed}: Person): string
       ? label('还没有密码，链接已过期。', 'No password yet, and the link has expired.')
       : label(
           `还没有设置密码，链接到 ${formatTime(linkExpires)} 为止有效。`,
-          `Has not set a password yet; the link is good until ${formatTime(linkExpires)}.`,
+          `Has not set a password yet; the link is valid until ${formatTime(linkExpires)}.`,
         )
   }
   if (lastUsed === null) return label('现在没有登录。', 'Not signed in.')

@@ -59,7 +59,7 @@ test('what was typed of a person is there again after a look at another tool, an
 
 test('the lake’s own roles say what they may do', () => {
   open()
-  for (const task of ['manages people', 'Edits and publishes all content', 'Reads all content'])
+  for (const task of ['managing people', 'Edits and publishes all content', 'Reads all content'])
     expect(screen.getByText(new RegExp(task))).toBeTruthy()
 })
 

@@ -135,10 +135,10 @@ export function PersonDialog({person, roles, problem, onSave, onClose}: PersonDi
     >
       <Field title={label('姓名', 'Name')} value={fields.name} onChange={(name) => set({name})} />
       <Field
-        title={label('用户名', 'Name to sign in with')}
+        title={label('用户名', 'User name')}
         hint={label(
           '字母、数字、连字符，例如 li-wei。以后不能改，因为历史里记着它。',
-          'Letters, digits and hyphens, such as li-wei. It cannot change later, as the history keeps it.',
+          'Letters, digits and hyphens, such as li-wei. It cannot be changed later, because the history refers to it.',
         )}
         value={fields.id}
         readOnly={person !== undefined}
@@ -146,7 +146,7 @@ export function PersonDialog({person, roles, problem, onSave, onClose}: PersonDi
       />
       <Field
         title={label('邮箱（选填）', 'Email address (optional)')}
-        hint={label('也可以用它登录。', 'Also good for signing in.')}
+        hint={label('也可以用它登录。', 'Can also be used to sign in.')}
         type="email"
         value={fields.email ?? ''}
         onChange={(email) => set({email})}
@@ -165,7 +165,7 @@ export function PersonDialog({person, roles, problem, onSave, onClose}: PersonDi
         ))}
         {person && (
           <Text size={1} muted>
-            {label('角色一改，对方就要重新登录。', 'With other roles, they have to sign in again.')}
+            {label('角色一改，对方就要重新登录。', 'When their roles change, they have to sign in again.')}
           </Text>
         )}
       </Stack>

@@ -42,6 +42,10 @@ test('a change of a name leaves alone what another administrator may have change
   ])
 })
 
+test('who may not manage people is told whom to ask', () => {
+  expect(errorMessage(refusal(403))).toMatch(/请管理员帮忙.*Ask an administrator/)
+})
+
 test('somebody whom another administrator has just removed is not to be tried again', () => {
   expect(errorMessage(refusal(404))).toMatch(/刚被别的管理员移除.*has just removed/)
 })

@@ -109,8 +109,8 @@ export function errorMessage(error: unknown): string {
     return label('尝试次数过多，请稍后再试。', 'Too many attempts. Try again in a while.')
   if (problem === 403)
     return label(
-      '这里只有管理员能用，而且要先为每个人建账户：写好 .data/users.json，给第一位管理员设好密码，再重新启动（见 docs/roles.md）。',
-      'This is for administrators, once people have accounts: write .data/users.json, set the first administrator’s password and start again (docs/roles.md).',
+      '只有管理员能管理人员，而且要先建好账户。请管理员帮忙；还没有账户时，请负责这台服务器的同事先建好第一位管理员（做法见 docs/roles.md）。',
+      'Only administrators manage people, and only once there are accounts. Ask an administrator; if there are no accounts yet, ask whoever runs the server to add the first administrator (docs/roles.md says how).',
     )
   if (problem === 404)
     return label(
@@ -120,15 +120,15 @@ export function errorMessage(error: unknown): string {
   if (problem === 409 && reason.includes('Nobody would be left'))
     return label(
       '至少要留一位有密码的管理员。请先让另一个人成为管理员，并设好密码。',
-      'One administrator with a password has to stay. Make somebody else one first, and let them set a password.',
+      'There must be at least one administrator with a password. Make somebody else an administrator first, and let them set a password.',
     )
   if (problem === 409 && reason.includes('has been removed'))
     return label(
       '这个用户名属于一位已移除的人，历史里还有他的名字。请换一个。',
-      'This name was somebody’s who has been removed; the history still has them. Take another.',
+      'This user name belonged to somebody who was removed, and the history still shows them. Choose another.',
     )
   if (problem === 400 && reason.includes('there twice'))
-    return label('用户名或邮箱已经有人用了。', 'Somebody has this name or address already.')
+    return label('用户名或邮箱已经有人用了。', 'Somebody else already has this user name or email address.')
   if (problem === 400) return `${label('没有保存，请检查：', 'Not saved, please check: ')}${reason}`
   return `${label('没有成功，请再试一次：', 'That did not work, try again: ')}${reasonOf(error)}`
 }

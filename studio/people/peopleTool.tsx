@@ -36,7 +36,7 @@ const frame = {
   title: label('人员', 'People'),
   description: label(
     '谁能登录 Studio，能做什么。修改立即生效。',
-    'Who may sign in to the Studio, and what they may do. Changes count at once.',
+    'Who may sign in to the Studio, and what they may do. Changes take effect at once.',
   ),
 }
 
@@ -226,20 +226,20 @@ function AskDialog({task, person: {name, hasPassword}, problem, onConfirm, onClo
       submit: label('生成链接', 'Make a link'),
       text: label(
         `现在的密码和链接立即作废，${name} 在所有设备上退出。您会得到一个新链接，交给 ${name} 设置新密码。`,
-        `The password and the link of now end at once, and ${name} is signed out everywhere. You get a link for ${name} to set a new one.`,
+        `The current password and link stop working at once, and ${name} is signed out everywhere. You get a link for ${name} to set a new one.`,
       ),
     },
     endSessions: {
       header: label(`让 ${name} 退出所有设备？`, `Sign ${name} out everywhere?`),
       submit: label('退出所有设备', 'Sign out'),
-      text: label('密码不变，可以重新登录。', 'The password stays: they can sign in again.'),
+      text: label('密码不变，可以重新登录。', 'Their password stays the same, and they can sign in again.'),
     },
     remove: {
       header: label(`移除 ${name}？`, `Remove ${name}?`),
       submit: label('移除', 'Remove'),
       text: label(
         `${name} 立即退出，不能再登录，发出去的预览链接也失效。做过的修改和历史里的名字都保留，用户名不再给别人。`,
-        `${name} is signed out at once and cannot sign in again, and the preview links that they handed out end. What they changed stays, with their name in the history; nobody else gets their name to sign in with.`,
+        `${name} is signed out at once and cannot sign in again, and the preview links that they made stop working. What they changed stays, with their name in the history; nobody else can have their user name.`,
       ),
     },
   }[task]
@@ -267,7 +267,7 @@ function PasswordDialog({problem, onConfirm, onClose}: PasswordDialogProps) {
   const [password, setPassword] = useState('')
   return (
     <FormDialog
-      header={label('请输入您的密码', 'Your password, please')}
+      header={label('请输入您的密码', 'Enter your password')}
       submit={label('继续', 'Continue')}
       problem={problem}
       canSubmit={password !== ''}
@@ -278,7 +278,7 @@ function PasswordDialog({problem, onConfirm, onClose}: PasswordDialogProps) {
         title={label('您自己的密码', 'Your own password')}
         hint={label(
           '修改人员之前要确认是您本人，十分钟内只问一次。',
-          'Asked before people are changed, once in ten minutes.',
+          'Asked before you change people, at most once in ten minutes.',
         )}
         type="password"
         autoComplete="current-password"

@@ -11,8 +11,8 @@ export const roleTitle = ({name, title}: {name: string; title: string}): string 
   builtIn[name] ?? inLanguage(title, ' · ')
 
 const builtInDescriptions: Readonly<Record<string, string>> = {
-  administrator: label('可以做一切，包括管理人员。', 'May do everything, and manages people.'),
-  editor: label('修改并发布一切内容，不管理人员。', 'Edits and publishes all content; manages no people.'),
+  administrator: label('可以做一切，包括管理人员。', 'Can do everything, including managing people.'),
+  editor: label('修改并发布一切内容，不管理人员。', 'Edits and publishes all content, but does not manage people.'),
   viewer: label('查看一切内容，什么也不改。', 'Reads all content, changes nothing.'),
 }
 

@@ -46,7 +46,7 @@ export function DeleteDialog({pictures, onClose}: {pictures: readonly Picture[];
         <Text size={1}>
           {label(
             '没有文档用到它们，草稿和发布计划里也没有。删除后不能恢复；把文档改回用过它们的旧版本时，图片会缺失。',
-            `No document uses ${asked.length === 1 ? 'it' : 'them'}, nor any draft or release. There is no way back: a document restored to a version that showed ${asked.length === 1 ? 'it' : 'one of them'} lacks it.`,
+            `No document uses ${asked.length === 1 ? 'it' : 'them'}, nor any draft or release. This cannot be undone: a document restored to a version that showed ${asked.length === 1 ? 'it' : 'one of them'} will lack it.`,
           )}
         </Text>
         <Card border padding={3} radius={2} style={{maxHeight: '40vh', overflow: 'auto'}}>

@@ -167,7 +167,7 @@ test('whom a colleague is faster than by a moment is told so, and keeps the text
   type('English', 'Test bench')
   studio.answer = () => Promise.reject(Object.assign(new Error('revision'), {statusCode: 409}))
   await press(/Save the default text/)
-  expect(JSON.stringify(studio.tell.mock.calls)).toContain('A colleague has just changed this picture')
+  expect(JSON.stringify(studio.tell.mock.calls)).toContain('a colleague has just changed this picture')
   expect([field('English').value, saveButton()?.disabled]).toEqual(['Test bench', false])
 })
 

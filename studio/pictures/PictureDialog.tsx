@@ -133,7 +133,7 @@ function DefaultText({picture, mayEdit}: {picture: Picture; mayEdit: boolean}) {
       const title = isConflict(error)
         ? label(
             '没有保存：同事刚改过这张图片。请看看它现在的文字，再保存一次。',
-            'Not saved: A colleague has just changed this picture. Look at its texts now and save again.',
+            'Not saved: a colleague has just changed this picture. Look at its texts now and save again.',
           )
         : label('没有保存，请再试一次。', 'Not saved. Try again.')
       toast.push(failureToast(`text-${picture.id}`, title, error))
@@ -147,7 +147,7 @@ function DefaultText({picture, mayEdit}: {picture: Picture; mayEdit: boolean}) {
       <Text muted size={1}>
         {label(
           '在字段里选这张图时，空着的替代文字会先填上它；已经填好的不变。',
-          'A field in which this picture is chosen begins with it, if its own text is empty. Texts that are there stay.',
+          'When this picture is chosen for a field whose alternative text is empty, the field starts with this text. Texts already written stay.',
         )}
       </Text>
       <Grid gap={3} gridTemplateColumns={[1, 2]}>
@@ -316,7 +316,7 @@ function ReplaceDialog({picture, others, documents, onCancel, onReplaced}: Repla
         <Text muted size={1}>
           {label(
             '已发布的内容改在草稿里，要再发布；草稿和发布计划直接换。比例不同的，裁剪和热点会去掉。空着的替代文字、旧图的默认文字换成新图的，其他不变，请检查是否还合适。',
-            'What is published changes in a draft, which is yet to be published; drafts and releases change at once. Crop and hotspot go where the proportions differ. A text that is empty, or the old picture’s default, becomes the new one’s; others stay: see whether they still fit.',
+            'What is published is changed in a draft, which you then publish; drafts and releases change at once. Crop and hotspot are removed where the proportions differ. A text that is empty, or is the old picture’s default, becomes the new one’s; others stay: check whether they still fit.',
           )}
         </Text>
         <Flex>

@@ -57,7 +57,7 @@ export function PictureChoice({pictures, isChosen, onChoose}: PictureChoiceProps
         <Text muted size={1}>
           {words === ''
             ? label('还没有图片，请先上传。', 'No pictures yet: upload one first.')
-            : label('没有这样的图片。', 'No picture is like that.')}
+            : label('没有符合条件的图片。', 'No pictures match.')}
         </Text>
       )}
       <Grid gap={2} gridTemplateColumns={[2, 2, 3, 4]} padding={1}>

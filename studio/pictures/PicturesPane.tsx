@@ -22,7 +22,7 @@ import {takeFiles, useUpload} from './useUpload.ts'
 const filterTitles: Record<PictureFilter, string> = {
   all: label('全部图片', 'All pictures'),
   unused: label('没有用到的', 'Not used'),
-  undescribed: label('有一处缺替代文字', 'Lacking a text somewhere'),
+  undescribed: label('有一处缺替代文字', 'A text is missing'),
   noDefault: label('没有默认替代文字', 'Without default text'),
   large: label('大于 4 MB', 'Larger than 4 MB'),
 }
@@ -118,7 +118,7 @@ export const PicturesPane: UserComponent = () => {
                   '还没有上传图片。拖到这里，或在“正文”块的照片、“搜索与分享”里直接上传。',
                   'No pictures yet. Drop some here, or upload them where they are used: as a photograph in a text block, or under Search and sharing.',
                 )
-              : label('没有这样的图片。', 'No picture is like that.')}
+              : label('没有符合条件的图片。', 'No pictures match.')}
           </Text>
         </Card>
       )}
@@ -190,7 +190,9 @@ function PictureCard({picture, onOpen}: {picture: Picture; onOpen: () => void}) 
           {uses.length === 0 ? (
             <Badge>{label('没有用到', 'Not used')}</Badge>
           ) : (
-            <Badge tone="positive">{label(`${pages} 处文档`, pages === 1 ? '1 document' : `${pages} documents`)}</Badge>
+            <Badge tone="positive">
+              {label(`用在 ${pages} 份文档`, pages === 1 ? '1 document' : `${pages} documents`)}
+            </Badge>
           )}
           {uses.some(({lacksAlternative}) => lacksAlternative) && (
             <Badge tone="critical">{label('缺替代文字', 'Text missing')}</Badge>

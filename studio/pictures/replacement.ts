@@ -58,7 +58,7 @@ async function lockedReleases(client: SanityClient, changes: Replacement): Promi
 const lockedMessage = (titles: readonly string[]) =>
   label(
     `定时发布的计划不能改：${titles.join('、')}。先取消它的定时，换好再定。`,
-    `A release with a date cannot be changed: ${titles.join(', ')}. Take the date back first, and set it again afterwards.`,
+    `A scheduled release cannot be changed: ${titles.join(', ')}. Unschedule it first, and schedule it again afterwards.`,
   )
 
 /**

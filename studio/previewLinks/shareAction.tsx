@@ -75,19 +75,19 @@ function SharePreview({route}: {route: Route}) {
       <Text size={1}>
         {label(
           '谁拿到链接，谁就能看到这一页的草稿（中英文），到期为止。其他页面仍是已发布的样子，什么都不能改。',
-          'Whoever has the link sees the draft of this page, in both languages, until the link ends. All other pages stay as published, and nothing can be changed.',
+          'Whoever has the link sees the draft of this page, in both languages, until the link expires. All other pages stay as published, and nothing can be changed.',
         )}
       </Text>
       <Flex gap={2} align="center">
         <Box flex={1}>
           <Select
-            aria-label={label('有效期', 'Good for')}
+            aria-label={label('有效期', 'Valid for')}
             value={String(days)}
             onChange={({currentTarget}) => setDays(Number(currentTarget.value))}
           >
             {lives.map((life) => (
               <option key={life} value={life}>
-                {label(`${life} 天有效`, life === 1 ? 'Good for a day' : `Good for ${life} days`)}
+                {label(`${life} 天有效`, life === 1 ? 'Valid for a day' : `Valid for ${life} days`)}
               </option>
             ))}
           </Select>

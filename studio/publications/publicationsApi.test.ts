@@ -6,14 +6,14 @@ import {createLake} from 'embedded-content-lake'
 import {expect, onTestFinished, test} from 'vitest'
 import {publicationsApi} from './publicationsApi.ts'
 
-test('deleted documents are found as they were last, many at once', async () => {
+async function startLake() {
   const dir = await mkdtemp(join(tmpdir(), 'publications-'))
   const lake = await createLake({dir, port: 0, writeToken: 'write', log: () => {}})
   onTestFinished(async () => {
     await lake.close()
     await rm(dir, {recursive: true, force: true})
   })
-  const client = createClient({
+  return createClient({
     projectId: 'local',
     dataset: 'production',
     apiVersion: '2025-02-19',
@@ -22,10 +22,26 @@ test('deleted documents are found as they were last, many at once', async () => 
     useProjectHostname: false,
     useCdn: false,
   })
+}
+
+test('deleted documents are found as they were last, many at once', async () => {
+  const client = await startLake()
   const ids = Array.from({length: 120}, (_, index) => `scenario-${index}`)
   await client.mutate(ids.map((_id) => ({create: {_id, _type: 'scenario', title: {zh: '旧'}}})))
   await client.mutate(ids.map((id) => ({patch: {id, set: {title: {zh: `名称${id}`}}}})))
   await client.mutate(ids.map((id) => ({delete: {id}})))
   const found = await publicationsApi(client).lastStates([...ids, 'never-there'])
   expect(found.map(({_id, title}) => [_id, title])).toEqual(ids.map((id) => [id, {zh: `名称${id}`}]))
+})
+
+test('a deleted document is brought back as a draft of what it was at last', async () => {
+  const client = await startLake()
+  const api = publicationsApi(client)
+  await client.create({_id: 'brakes', _type: 'scenario', title: {zh: '旧'}})
+  await client.patch('brakes', {set: {title: {zh: '制动盘'}}}).commit()
+  await client.delete('brakes')
+  await api.bringBack('brakes')
+  expect(await client.getDocument('drafts.brakes')).toMatchObject({_type: 'scenario', title: {zh: '制动盘'}})
+  expect(await client.getDocument('brakes')).toBeUndefined()
+  await expect(api.bringBack('never-there')).rejects.toThrow('What it said before cannot be read')
 })

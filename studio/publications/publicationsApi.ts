@@ -1,5 +1,6 @@
 import type {SanityClient} from '@sanity/client'
 import type {ContentDocument} from '../../sanity/health/contentDocuments.ts'
+import {label} from '../../sanity/schema/support/bilingual.ts'
 
 export interface Publication {
   time: string
@@ -37,6 +38,20 @@ export function publicationsApi(client: SanityClient) {
       url: `/data/history/${dataset}/publications`,
       query: {...conditionsOf(filter), limit: String(limit), ...(cursor && {cursor})},
     })
+  /** The last states of documents that were deleted; without those whose history this person may not read. */
+  const lastStates = async (ids: readonly string[]): Promise<ContentDocument[]> => {
+    const found: ContentDocument[] = []
+    for (let at = 0; at < ids.length; at += idsPerRequest) {
+      const some = ids.slice(at, at + idsPerRequest).map(encodeURIComponent)
+      const url = `/data/history/${dataset}/documents/${some.join(',')}`
+      const query = {lastRevision: 'true'}
+      // Without them the rows have ids, which is enough.
+      const answer = await client.request<{documents: ContentDocument[]}>({url, query}).catch(() => undefined)
+      found.push(...(answer?.documents ?? []))
+    }
+    return found
+  }
+
   return {
     load,
     /** Everything that a filter finds. */
@@ -48,18 +63,12 @@ export function publicationsApi(client: SanityClient) {
       }
       return found
     },
-    /** The last states of documents that were deleted; without those whose history this person may not read. */
-    lastStates: async (ids: readonly string[]): Promise<ContentDocument[]> => {
-      const found: ContentDocument[] = []
-      for (let at = 0; at < ids.length; at += idsPerRequest) {
-        const some = ids.slice(at, at + idsPerRequest).map(encodeURIComponent)
-        const url = `/data/history/${dataset}/documents/${some.join(',')}`
-        const query = {lastRevision: 'true'}
-        // Without them the rows have ids, which is enough.
-        const answer = await client.request<{documents: ContentDocument[]}>({url, query}).catch(() => undefined)
-        found.push(...(answer?.documents ?? []))
-      }
-      return found
+    lastStates,
+    /** Makes a draft of what a deleted document was at last. Rejects if its history cannot be read, or the draft not written. */
+    bringBack: async (id: string): Promise<void> => {
+      const [last] = await lastStates([id])
+      if (!last) throw new Error(label('读不到它以前的内容。', 'What it said before cannot be read.'))
+      await client.createIfNotExists({...last, _id: `drafts.${id}`})
     },
     /** The ids of everybody who may sign in. */
     members: async (): Promise<string[]> => {

@@ -34,7 +34,7 @@ export function publicationsCsv(publications: readonly Publication[], {nameOf, t
   const header = [
     label('时间', 'Time'),
     label('人员', 'Person'),
-    label('用户名', 'Name to sign in with'),
+    label('用户名', 'User name'),
     label('操作', 'What'),
     label('方式', 'How'),
     label('文档', 'Document'),

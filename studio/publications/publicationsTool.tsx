@@ -1,13 +1,16 @@
 import type {MutationEvent} from '@sanity/client'
 import {ClipboardIcon} from '@sanity/icons/Clipboard'
 import {Badge, Box, Button, Card, Flex, Select, Stack, Text, TextInput} from '@sanity/ui'
+import {useToast} from '@sanity/ui/toast'
 import {useEffect, useMemo, useRef, useState} from 'react'
 import {definePlugin, type Tool, useClient, useSchema} from 'sanity'
+import {useRouter} from 'sanity/router'
 import {apiVersion, type ContentSource} from '../../sanity/env.ts'
+import {isFixedType} from '../../sanity/fixedDocuments.ts'
 import {type ContentDocument, documentTitle, publishedId, withDrafts} from '../../sanity/health/contentDocuments.ts'
 import {editorLocale, label} from '../../sanity/schema/support/bilingual.ts'
 import {FieldLink} from '../focus/FieldLink.tsx'
-import {reasonOf} from '../lake/reasonOf.ts'
+import {failureToast, reasonOf} from '../lake/reasonOf.ts'
 import {useLiveQuery} from '../lake/useLiveQuery.ts'
 import {userNames} from '../lake/userNames.ts'
 import {formatTime} from '../language/formatTime.ts'
@@ -52,7 +55,7 @@ function Hosted() {
       <Text size={1}>
         {label(
           '内容存放在 Sanity：它的历史只能一份文档一份文档地看，没有整个网站的列表。请打开文档，在“历史记录”里查看。',
-          'The content is kept at Sanity, whose history is asked for one document at a time and has no list for the whole site. Open a document and look at its history.',
+          'The content is kept at Sanity, where the history can be read for one document at a time only, not for the whole site. Open a document and look at its history.',
         )}
       </Text>
     </Card>
@@ -96,7 +99,7 @@ function Record({filter, onFilter}: RecordProps) {
       </Flex>
       {problem !== undefined && (
         <Problem onRetry={record.reload}>
-          {label('没能读取：', 'It could not be read: ')}
+          {label('没能读取：', 'This could not be loaded: ')}
           {problem}
         </Problem>
       )}
@@ -113,6 +116,7 @@ function Record({filter, onFilter}: RecordProps) {
                 name={record.nameOf(publication.author)}
                 title={record.titleOf(publication)}
                 isThere={record.isThere(publication)}
+                onBringBack={() => record.bringBack(publication)}
               />
             </Card>
           ))}
@@ -121,7 +125,7 @@ function Record({filter, onFilter}: RecordProps) {
       {found.length === 0 && !isLoading && problem === undefined && (
         <Card border padding={4} radius={2}>
           <Text size={1} muted>
-            {label('没有符合条件的记录。', 'Nothing fits.')}
+            {label('没有符合条件的记录。', 'Nothing matches.')}
           </Text>
         </Card>
       )}
@@ -169,10 +173,23 @@ interface PublicationRowProps {
   title: string
   /** The document can be opened. */
   isThere: boolean
+  onBringBack: () => Promise<void>
 }
 
-function PublicationRow({publication, name, title, isThere}: PublicationRowProps) {
+function PublicationRow({publication, name, title, isThere, onBringBack}: PublicationRowProps) {
   const {time, documentId, documentType, kind} = publication
+  const router = useRouter()
+  const toast = useToast()
+  const bringing = useBusy()
+  const bringBack = async () => {
+    try {
+      await onBringBack()
+      router.navigateIntent('edit', {id: documentId, type: documentType})
+    } catch (error) {
+      const title = label('没能恢复，请再试一次。', 'Not brought back. Try again.')
+      toast.push(failureToast(`bring-back-${documentId}`, title, error))
+    }
+  }
   const type = useSchema().get(documentType)?.title ?? documentType
   return (
     <Flex gap={3} wrap="wrap" justify="space-between" align="flex-start">
@@ -191,6 +208,15 @@ function PublicationRow({publication, name, title, isThere}: PublicationRowProps
         </Text>
       </Stack>
       <Flex gap={3} align="center" wrap="wrap">
+        {kind === 'removed' && !isThere && !isFixedType(documentType) && (
+          <Button
+            mode="ghost"
+            padding={2}
+            text={label('恢复为草稿', 'Bring back as a draft')}
+            loading={bringing.isBusy}
+            onClick={() => void bringing.run(bringBack)}
+          />
+        )}
         <Badge tone={kindTones[kind]}>{kindLabels[kind]}</Badge>
         <Text size={1}>{name}</Text>
         <Text size={1} muted style={{fontVariantNumeric: 'tabular-nums'}}>
@@ -332,6 +358,7 @@ export function usePublications(filter: PublicationFilter) {
         isLoading: false,
       }))
     }),
+    bringBack: ({documentId}: Publication) => api.bringBack(documentId),
     exportCsv: attempt(async () => {
       const all = await api.loadAll(filter)
       const known = await describe(all)

@@ -48,7 +48,7 @@ export const reviewAction: DocumentActionComponent = ({id, type, draft, onComple
     disabled: !draft,
     title: draft
       ? label('请能发布的同事审核并发布。', 'Ask those who may publish to review this.')
-      : label('还没有修改。', 'There is no change yet.'),
+      : label('还没有修改。', 'There are no changes yet.'),
     onHandle: () => setOpen(true),
     dialog: isOpen && {
       type: 'dialog',

@@ -74,7 +74,7 @@ function ReviewsTool() {
       {requests && toAnswer.length + own.length === 0 && (
         <Card border padding={4} radius={2}>
           <Text size={1} muted>
-            {label('没有等待审核的草稿。', 'Nothing waits for a review.')}
+            {label('没有等待审核的草稿。', 'Nothing is waiting for review.')}
           </Text>
         </Card>
       )}

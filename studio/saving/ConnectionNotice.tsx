@@ -35,7 +35,7 @@ export function ConnectionNotice() {
         <Message
           id="other-roles"
           text={otherRoles}
-          action={label('保存后重新打开', 'Save and load it anew')}
+          action={label('保存后重新打开', 'Save and reload')}
           onAction={saveAndReload}
         />
       )}
@@ -72,7 +72,7 @@ const saveAndReload = () => void edits.whenSaved().then(() => location.reload())
 
 const otherRoles = hint(
   '您的角色变了，这个页面显示的还是以前的权限。请重新打开它。',
-  'Your role has changed. This page still shows what you could do before: load it anew.',
+  'Your role has changed. This page still shows what you could do before: reload it.',
 )
 
 const noticeStyle: CSSProperties = {
@@ -101,7 +101,7 @@ const notices = {
   ),
   notAllowed: hint(
     '现在登录的人不能修改这份文档，您写的还没有保存。请不要关闭这个页面：在另一个页面换一个可以修改的账号登录，或者先把文字复制下来。',
-    'Whoever is signed in now may not change this document, so what you wrote is not saved. Keep this page open: on another one sign in as somebody who may, or copy your words.',
+    'The person who is signed in now may not change this document, so what you wrote is not saved. Keep this page open: sign in on another page as somebody who may, or copy your text.',
   ),
 }
 
@@ -118,7 +118,7 @@ function Notice({problem}: {problem: ConnectionProblem | undefined}) {
         )}
         {problem === 'signedOut' && <OtherPage path="/">{label('登录', 'Sign in')}</OtherPage>}
         {problem === 'notAllowed' && (
-          <OtherPage path="/lake/account">{label('换账号', 'Change the account')}</OtherPage>
+          <OtherPage path="/lake/account">{label('换账号', 'Use another account')}</OtherPage>
         )}
       </Flex>
     </Card>
@@ -137,7 +137,7 @@ function OtherPerson() {
       <Text size={1} weight="medium">
         {hint(
           `这个页面是“${mine}”打开的，现在登录的却是“${theirs}”，所以这里写的还没有保存。请不要关闭这个页面。`,
-          `${mine} has opened this page, but ${theirs} is signed in now, so what is written here is not saved yet. Keep this page open.`,
+          `${mine} opened this page, but ${theirs} is signed in now, so what is written here is not saved yet. Keep this page open.`,
         )}
       </Text>
       <OtherPage path="/lake/account">{label(`换回“${mine}”`, `Sign in as ${mine}`)}</OtherPage>

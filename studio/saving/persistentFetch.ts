@@ -122,7 +122,7 @@ async function refusalOf(response: Response): Promise<string> {
   const reason = isObject(error) && typeof error.description === 'string' ? error.description : String(response.status)
   return hint(
     `刚才的修改被拒绝，没有保存，表单里已经退回。原因：${reason}`,
-    `Your last change was refused and is not saved; the form shows what was there before. The reason: ${reason}`,
+    `Your last change was refused and is not saved; the form shows what was there before. Reason: ${reason}`,
   )
 }
 

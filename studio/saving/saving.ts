@@ -23,7 +23,7 @@ export async function confirmSignOut(): Promise<boolean> {
   const isMeant = confirm(
     hint(
       '有些修改还没有保存。现在退出登录就会丢掉它们。仍要退出吗？',
-      'Some changes are not saved yet and would be lost by signing out now. Sign out all the same?',
+      'Some changes are not saved yet and would be lost by signing out now. Sign out anyway?',
     ),
   )
   if (isMeant) discardUnsavedTexts()
@@ -36,7 +36,7 @@ export function confirmDiscard(): boolean {
   const isMeant = confirm(
     hint(
       '有些文字已经写了，还没有保存。继续就会丢掉它们。仍要继续吗？',
-      'Some texts are typed but not saved, and would be lost by going on. Go on all the same?',
+      'Some text is not saved yet and would be lost. Go on anyway?',
     ),
   )
   if (isMeant) discardUnsavedTexts()

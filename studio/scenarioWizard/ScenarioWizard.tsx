@@ -181,7 +181,7 @@ export function ScenarioWizard({id, readOnly, isFilledIn, onChange, onCreated, o
           <Text size={1}>
             {label(
               '已经有人填了这份文档的表单。在这里创建，会换掉他写的。',
-              'Somebody has filled in the form meanwhile. Creating the scenario here replaces what they wrote.',
+              'Somebody has filled in the form in the meantime. Creating the scenario here replaces what they wrote.',
             )}
           </Text>
         </Card>

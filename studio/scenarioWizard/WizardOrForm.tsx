@@ -49,7 +49,7 @@ export function WizardOrForm({
 
 const dismissal = hint(
   '在向导里写的会丢掉。仍要直接填表吗？',
-  'What you wrote here would be lost. Fill in the form all the same?',
+  'What you wrote here would be lost. Fill in the form anyway?',
 )
 
 /** Nobody has written anything: there is at most the order, which every new one gets. */

@@ -32,13 +32,13 @@ function UnknownPane() {
           <Text size={1}>
             {hint(
               '这个地址下没有内容：网址可能不完整，或者抄错了。',
-              'There is nothing at this address: it may be incomplete, or copied wrongly.',
+              'There is nothing at this address: it may be incomplete, or mistyped.',
             )}
           </Text>
           <Flex>
             <Button
               mode="ghost"
-              text={label('去网站地图', 'To the site map')}
+              text={label('去网站地图', 'Go to the site map')}
               onClick={() => navigate({panes: [[{id: 'siteMap'}]]})}
             />
           </Flex>

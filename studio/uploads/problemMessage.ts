@@ -45,25 +45,25 @@ export function problemMessage(problem: PictureProblem): string {
     case 'emptyFile':
       return hint(
         '这个文件是空的，可能没有下载或拷贝完。请重新取得原图再上传。',
-        'The file is empty: perhaps it was not copied or downloaded to its end. Get the original again, then upload it.',
+        'The file is empty: perhaps it was not copied or downloaded completely. Get the original again, then upload it.',
       )
     case 'unknownFormat':
       return hint(
         '这个文件不是图片，或者格式无法识别。请上传 JPEG、PNG、WebP 或 AVIF。',
-        'This file is no picture, or of an unknown kind. Upload a JPEG, PNG, WebP or AVIF.',
+        'This file is not a picture, or its format is not known. Upload a JPEG, PNG, WebP or AVIF.',
       )
     case 'unsupportedFormat':
       return formatMessage(problem.format)
     case 'damagedImage':
       return hint(
         '图片文件已损坏，读不完整。请用看图软件打开原图，另存一份再上传。',
-        'The picture is damaged and cannot be read to its end. Open the original in an image viewer, save it anew, and upload that.',
+        'The picture is damaged and cannot be read completely. Open the original in an image viewer, save a new copy, and upload that.',
       )
     case 'tooLarge': {
       const size = problem.bytes > 0 ? (problem.bytes / 1e6).toFixed(1) : undefined
       return hint(
         `文件${size ? `有 ${size} MB，` : ''}超过了 ${maxMegabytes} MB。请把长边缩到 6000 像素以内，存成 JPEG 再上传，网页上看不出差别。`,
-        `The file ${size ? `has ${size} MB: ` : ''}more than ${maxMegabytes} MB. Scale its longer side to 6,000 pixels or less and save it as JPEG, which looks the same on a page, then upload it.`,
+        `The file is ${size ? `${size} MB, ` : ''}larger than ${maxMegabytes} MB. Scale its longer side to 6,000 pixels or less and save it as JPEG, which looks the same on a page, then upload it.`,
       )
     }
     case 'tooManyPixels': {
@@ -77,7 +77,7 @@ export function problemMessage(problem: PictureProblem): string {
     case 'tooMuchMemory':
       return hint(
         '图片太复杂，处理不了。请用看图软件打开，缩小后另存为 JPEG 或 PNG 再上传。',
-        'The picture is too complex to be processed. Open it in an image viewer, save a smaller one as JPEG or PNG, and upload that.',
+        'The picture is too complex to be processed. Open it in an image viewer, save a smaller copy as JPEG or PNG, and upload that.',
       )
     case 'busy':
       return hint(
@@ -102,7 +102,7 @@ export function problemMessage(problem: PictureProblem): string {
     case 'other':
       return hint(
         '内容库没有收下这个文件。请稍后再试；再不行就换一张，并告诉管理员。',
-        'The server did not take the file. Try again later; if that does not help, use another picture and tell an administrator.',
+        'The server did not accept the file. Try again later; if that does not help, use another picture and tell an administrator.',
       )
   }
 }
@@ -116,13 +116,13 @@ function formatMessage(format: string): string {
       )
     case 'SVG':
       return hint(
-        '这是 SVG 矢量图，里面可能有程序，网站不收。请导出为 PNG 再上传，宽度至少 1920 像素。',
-        'This is an SVG drawing, which may hold programs: the site takes none. Export it as PNG, at least 1,920 pixels wide, and upload that.',
+        '这是 SVG 矢量图，里面可能带有脚本，网站不接受。请导出为 PNG 再上传，宽度至少 1920 像素。',
+        'This is an SVG drawing, which can contain scripts, so the site does not accept it. Export it as PNG, at least 1,920 pixels wide, and upload that.',
       )
     default:
       return hint(
-        `网站不收 ${format} 格式的文件。请另存为 JPEG 或 PNG 再上传。`,
-        `The site takes no files of the format ${format}. Save it as JPEG or PNG and upload that.`,
+        `网站不接受 ${format} 格式的文件。请另存为 JPEG 或 PNG 再上传。`,
+        `The site does not accept ${format} files. Save it as JPEG or PNG and upload that.`,
       )
   }
 }

@@ -107,7 +107,7 @@ it('the lake’s errors have messages in both languages, with a remedy', () => {
   expect(explain(answer(400, {reason: 'unsupportedFormat', details: {format: 'HEIC'}}))).toMatch(/导出为 JPEG.*Export/)
   expect(explain(answer(400, {reason: 'toString'}))).toContain('没有收下')
   expect(explain(answer(403))).toContain('权限')
-  expect(explain(answer(413))).toContain('20 MB')
+  expect(explain(answer(413))).toMatch(/文件超过了 20 MB.*The file is larger than 20 MB/)
   expect(explain(answer(503))).toContain('Wait a minute')
   expect(explain(answer(507))).toContain('disk is full')
   expect(explain(new Error('Failed to fetch'))).toContain('connection')

@@ -155,7 +155,7 @@ test('an address without a tool, or without content, has a way out', async ({pag
   await expect(page.getByTestId('wrong-address')).toHaveCount(0)
   for (const list of ['', 'lims;']) {
     await studio.visit(`${testProduct.studioUrl}/structure/${list}no-such-item`)
-    await page.getByTestId('unknown-pane').getByRole('button', {name: 'To the site map'}).click()
+    await page.getByTestId('unknown-pane').getByRole('button', {name: 'Go to the site map'}).click()
     await expect(page.getByTestId('find-page')).toBeVisible()
   }
 })

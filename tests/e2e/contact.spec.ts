@@ -206,7 +206,7 @@ test('the same form twenty times at once is received twenty times and kept once;
   await enquiry.getByRole('button', {name: /^(Erase|删除个人信息)$/}).click()
   await page.getByRole('button', {name: /^(Erase for good|彻底删除)$/}).click()
   await expect(enquiry).toBeHidden()
-  await expect(page.getByText(/No enquiry fits|没有符合条件的咨询/)).toBeVisible()
+  await expect(page.getByText(/No enquiries match|没有符合条件的咨询/)).toBeVisible()
 })
 
 test('nobody else reads enquiries', async ({request}) => {

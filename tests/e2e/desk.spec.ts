@@ -93,7 +93,7 @@ test('a block is chosen by its drawing and a sentence, moved, and removed', asyn
   const published = await content.fetch<string[]>('*[_id == "page-web"][0].blocks[]._type')
   await studio.open('page-web', 'page')
   const choice = await studio.pickBlock('callToAction')
-  await expect(choice).toContainText('One a page at most')
+  await expect(choice).toContainText('At most one per page')
   await expect(choice.locator('img')).toHaveJSProperty('naturalWidth', 240)
   await choice.click()
   await expect.poll(types).toEqual([...published, 'callToAction'])

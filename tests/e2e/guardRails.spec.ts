@@ -142,7 +142,7 @@ test('the health check lists findings and links to their fields', {tag: '@long'}
   await studio.open('siteSettings', 'siteSettings')
   await page.getByRole('link', {name: 'Health', exact: true}).click()
   const unproven = page.getByTestId('health-claimUnproven')
-  await expect(unproven).toContainText('Unproven claims')
+  await expect(unproven).toContainText('Claims without a source or an owner')
   await unproven.getByRole('link').first().click()
   await expect(studio.form.getByTestId('field-owner')).toBeVisible()
 })

@@ -43,7 +43,7 @@ test('the library finds a picture, gives it a text, replaces it everywhere, take
   await studio.visit(`${testProduct.studioUrl}/structure/media`)
   const library = page.getByTestId('media')
   await library.getByRole('searchbox', {name: '查找图片'}).fill('bench privacy')
-  await expect(library.getByRole('button', {name: /bench\.png/})).toHaveText([/red-bench\.png.*1 处文档/s])
+  await expect(library.getByRole('button', {name: /bench\.png/})).toHaveText([/red-bench\.png.*用在 1 份文档/s])
   await library.getByRole('searchbox').fill('bench')
   await library.getByRole('button', {name: /blue-bench/}).click()
   const dialog = page.getByTestId('picture')

@@ -30,7 +30,7 @@ export const architecture = defineType({
       title: label('贯穿各层', 'Shared by all layers'),
       description: hint(
         '画在一侧、各层都用的部分，用竖线“|”隔开，可以不填。',
-        'Drawn along the side, separated by “|”; may be left out.',
+        'Drawn along the side, separated by “|”; optional.',
       ),
       lengths: {zh: 40, en: 90},
     }),

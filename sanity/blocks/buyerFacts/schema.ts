@@ -23,7 +23,7 @@ export const buyerFacts = defineType({
       title: label('主题', 'Topics'),
       description: hint(
         '只列和本页有关的主题。没有内容的主题不出现在页面上。',
-        'Those that concern this page. A topic without words stays off the page.',
+        'Only topics that concern this page. A topic without text does not appear on it.',
       ),
     }),
   ],

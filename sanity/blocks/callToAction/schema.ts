@@ -31,6 +31,6 @@ export const menu: BlockMenu = {
   group: 'contact',
   help: label(
     '每页最多一个，放在访客看完想联系的地方。',
-    'One a page at most, where a visitor has read enough to get in touch.',
+    'At most one per page, where a visitor has read enough to get in touch.',
   ),
 }

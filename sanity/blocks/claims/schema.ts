@@ -21,7 +21,7 @@ export const claims = defineType({
       title: label('数据', 'Claims'),
       description: hint(
         '数字只在“数据”里修改一次，所有页面随之更新。',
-        'A figure is changed once, in the claim itself; every page follows.',
+        'A figure is changed once, in the claim itself, and every page follows.',
       ),
     }),
     nextField,
@@ -33,6 +33,6 @@ export const menu: BlockMenu = {
   group: 'diagrams',
   help: label(
     '用大号数字说话；数字取自“数据”，处处一致。',
-    'Lets figures speak large; they come from Claims, the same everywhere.',
+    'Shows figures large; they come from Claims and are the same everywhere.',
   ),
 }

@@ -21,6 +21,6 @@ export const menu: BlockMenu = {
   group: 'contact',
   help: label(
     '公司的地址、电话和邮箱，取自网站设置。',
-    'The company’s address, phone and mail, from the site settings.',
+    'The company’s address, phone and email, from the site settings.',
   ),
 }

@@ -16,7 +16,7 @@ export const enquiryForm = defineType({
   icon: EditIcon,
   description: hint(
     '只在联系页面上显示表单，其他页面显示联系按钮。',
-    'A form on the contact page; elsewhere the contact button.',
+    'A form on the contact page; on other pages the contact button.',
   ),
   fields: [
     ...sectionFields,

@@ -34,5 +34,5 @@ export const flow = defineType({
 
 export const menu: BlockMenu = {
   group: 'diagrams',
-  help: label('按先后分几步完成的事，一步一句。', 'For work done in steps, one sentence a step.'),
+  help: label('按先后分几步完成的事，一步一句。', 'For work done in steps, one sentence per step.'),
 }

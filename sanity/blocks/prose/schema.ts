@@ -33,7 +33,7 @@ export const prose = defineType({
       type: 'photo',
       description: `${hint(
         '正文下面的照片，可以不填。用“裁剪和热点”框出始终要看得见的部分；流程和数据请用图示块。',
-        'A photograph below the text; may be left out. Set its hotspot on what must stay in view. Draw processes and data with the diagram blocks.',
+        'A photograph below the text; optional. Set its hotspot on what must stay in view. Draw processes and data with the diagram blocks.',
       )} ${pictureLimitsHint}`,
     }),
   ],

@@ -27,5 +27,5 @@ export const relatedModules = defineType({
 
 export const menu: BlockMenu = {
   group: 'overviews',
-  help: label('放在功能页面结尾，引到相关的模块。', 'At the end of a feature page, to lead on to related modules.'),
+  help: label('放在功能页面结尾，引到相关的模块。', 'At the end of a feature page, to lead to related modules.'),
 }

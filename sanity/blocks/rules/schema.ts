@@ -19,7 +19,7 @@ export const rules = defineType({
       name: 'items',
       of: 'ruleItem',
       title: label('规则', 'Rules'),
-      description: hint('系统执行的规则，一条一项。', 'The rules that the product keeps, one an entry.'),
+      description: hint('系统执行的规则，一条一项。', 'The rules that the product enforces, one per entry.'),
     }),
   ],
   preview: blockPreview(title, 'items'),
@@ -27,5 +27,8 @@ export const rules = defineType({
 
 export const menu: BlockMenu = {
   group: 'text',
-  help: label('系统自动把关的规定，一条一项。', 'For the rules that the product keeps by itself, one an entry.'),
+  help: label(
+    '系统自动把关的规定，一条一项。',
+    'For the rules that the product enforces automatically, one per entry.',
+  ),
 }

@@ -64,7 +64,7 @@ export const screen = defineType({
       title: label('所在模块', 'Module'),
       description: hint(
         '左侧列出它所属产品的全部模块，并标出它；可以不选。',
-        'The side bar lists the modules of its product and marks this one; may be left out.',
+        'The side bar lists the modules of its product and marks this one; optional.',
       ),
     }),
     localeField({
@@ -73,7 +73,7 @@ export const screen = defineType({
       title: label('筛选', 'Filters'),
       description: hint(
         '用竖线“|”隔开，依次是：全部、等待、进行中、已结束。访客点得动，条数自动数；可以不填。',
-        'Separated by “|”, in this order: all, waiting, active, ended. They work, and count the rows; may be left out.',
+        'Separated by “|”, in this order: all, waiting, active, ended. They work, and count the rows; optional.',
       ),
       lengths: {zh: 40, en: 70},
     }),
@@ -83,7 +83,7 @@ export const screen = defineType({
       title: label('主要操作', 'Main action'),
       description: hint(
         '右上角按钮上的字，只是画面的一部分；可以不填。',
-        'The word on the button at the top right, part of the picture only; may be left out.',
+        'The word on the button at the top right, part of the picture only; optional.',
       ),
       lengths: {zh: 8, en: 20},
     }),
@@ -103,7 +103,7 @@ export const screen = defineType({
       title: label('详情的名称', 'Names of the details'),
       description: hint(
         '点开一行后显示的各项名称，用竖线“|”隔开；内容填在每一行的“详情”里。',
-        'What an opened row tells, separated by “|”; the contents are in “Details” of each row.',
+        'What an opened row shows, separated by “|”; the contents are in “Details” of each row.',
       ),
       lengths: {zh: 60, en: 110},
     }),
@@ -156,7 +156,7 @@ export const screen = defineType({
       title: label('留痕', 'Audit line'),
       description: hint(
         '画面最下面的一行：谁在何时做了什么，写角色，不写人名；可以不填。',
-        'The last line: who did what when, by role and never by name; may be left out.',
+        'The last line: who did what when, by role and never by name; optional.',
       ),
       lengths: {zh: 50, en: 110},
     }),

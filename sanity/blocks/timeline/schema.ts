@@ -28,7 +28,7 @@ export const timeline = defineType({
       title: label('时段', 'Periods'),
       description: hint(
         '用竖线“|”隔开，如“第1月|第2月|第3月”；两竖线之间可以空着，只留刻度。',
-        'Separated by “|”, such as “M1|M2|M3”; between two bars may be nothing, for a tick alone.',
+        'Separated by “|”, such as “M1|M2|M3”; leave nothing between two bars for a tick without words.',
       ),
       required: true,
       lengths: {zh: 80, en: 120},
@@ -45,7 +45,7 @@ export const timeline = defineType({
       title: label('标线位置', 'Marked moment'),
       description: hint(
         '第几个时段结束处画一条竖线，可以不填。',
-        'At the end of which period a line is drawn; may be left out.',
+        'At the end of which period a line is drawn; optional.',
       ),
       min: 0,
       max: 24,
@@ -63,7 +63,7 @@ export const timeline = defineType({
       title: label('费用一行的名称', 'Name of the cost row'),
       description: hint(
         '泳道下面柱状图的名称，不画就不填。',
-        'Names the columns below the lanes; leave out if there are none.',
+        'The name of the columns below the lanes; leave it empty if there are none.',
       ),
       lengths: {zh: 18, en: 40},
     }),
@@ -71,7 +71,7 @@ export const timeline = defineType({
       name: 'loads',
       title: label('各段费用', 'Cost of each period'),
       type: 'array',
-      description: hint('每个时段一根柱子，可以不填。', 'One column a period; may be left out.'),
+      description: hint('每个时段一根柱子，可以不填。', 'One column per period; optional.'),
       of: [defineArrayMember({type: 'timelineLoad'})],
     }),
     captionField,

@@ -20,7 +20,7 @@ export const trace = defineType({
       name: 'product',
       to: 'product',
       title: label('产品', 'Product'),
-      description: hint('决定线的颜色，可以不选。', 'Decides the colour of the line; may be left out.'),
+      description: hint('决定线的颜色，可以不选。', 'Decides the colour of the line; optional.'),
     }),
     localeField({
       name: 'report',
@@ -50,7 +50,7 @@ export const trace = defineType({
       name: 'unit',
       type: 'localeString',
       title: label('单位', 'Unit'),
-      description: hint('数值后面的单位，可以不填。', 'The unit after the value; may be left out.'),
+      description: hint('数值后面的单位，可以不填。', 'The unit after the value; optional.'),
       lengths: {zh: 8, en: 12},
     }),
     defineField({
@@ -58,7 +58,7 @@ export const trace = defineType({
       title: label('报告上的其他行', 'Other lines of the report'),
       type: 'array',
       of: [defineArrayMember({type: 'screenRow'})],
-      description: hint('每行两格，最多 5 行，可以不填。', 'Two cells a line, five at most; may be left out.'),
+      description: hint('每行两格，最多 5 行，可以不填。', 'Two cells per line, five at most; optional.'),
       validation: (rule) => rule.max(5).error(hint('最多 5 行。', 'Five lines at most.')),
     }),
     localeField({
@@ -84,7 +84,7 @@ export const trace = defineType({
       name: 'verdict',
       type: 'localeString',
       title: label('结论', 'Conclusion'),
-      description: hint('追到最后一环时显示，可以不填。', 'Shown when the last record is reached; may be left out.'),
+      description: hint('追到最后一环时显示，可以不填。', 'Shown when the last record is reached; optional.'),
       lengths: {zh: 30, en: 70},
     }),
     captionField,

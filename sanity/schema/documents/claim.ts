@@ -52,7 +52,7 @@ export const claim = defineType({
       group: 'shown',
       description: hint(
         '只填数字；修改后，引用它的页面全部更新。',
-        'The number alone; every page that quotes it follows a change.',
+        'The number alone; when it changes, every page that quotes it follows.',
       ),
       validation: (rule) => [
         rule.required().error(hint('请填写数字。', 'Enter the figure.')),
@@ -71,7 +71,7 @@ export const claim = defineType({
           {title: label('不少于（≥）', 'At least (≥)'), value: 'atLeast'},
           {title: label('不多于（≤）', 'At most (≤)'), value: 'atMost'},
           {title: label('超过（+）', 'More than (+)'), value: 'moreThan'},
-          {title: label('缩短或减少（−）', 'Less by (−)'), value: 'lessBy'},
+          {title: label('缩短或减少（−）', 'Reduced by (−)'), value: 'lessBy'},
         ],
         layout: 'radio',
       },
@@ -147,7 +147,7 @@ export const claim = defineType({
       title: label('复核日期', 'Review date'),
       type: 'date',
       group: 'internal',
-      description: hint('到这一天之前要再确认一次。', 'The figure is confirmed again by this day.'),
+      description: hint('到这一天之前要再确认一次。', 'The figure must be confirmed again by this day.'),
       validation: (rule) => [
         rule.required().error(hint('请选择复核日期。', 'Choose the review date.')),
         rule.custom(reviewNotDue).warning(),
@@ -160,7 +160,7 @@ export const claim = defineType({
       group: 'internal',
       description: hint(
         '过了这一天，这个数字就不能再发布；已经发布的页面继续显示它，并在这里和健康检查中标为过期。',
-        'After this day the figure cannot be published any more. Pages that are already published go on showing it, and it is marked as expired here and in the health check.',
+        'After this day the figure can no longer be published. Pages that are already published go on showing it, and it is marked as expired here and in the health check.',
       ),
       validation: (rule) => [
         rule.required().error(hint('请选择有效期。', 'Choose the expiry date.')),

@@ -28,7 +28,7 @@ export const navigation = defineType({
       title: label('页脚链接', 'Footer links'),
       description: hint(
         '页脚里的链接，一组一列，最多 8 组。',
-        'The links in the footer, one group a column, 8 at most.',
+        'The links in the footer, one group per column, 8 at most.',
       ),
     }),
   ],

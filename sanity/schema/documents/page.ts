@@ -141,7 +141,7 @@ export const page = defineType({
       title: label('所属产品', 'Product'),
       description: hint(
         '决定页面的颜色和面包屑；公司页面不选。',
-        'Decides the page’s hue and breadcrumb; none for company pages.',
+        'Decides the page’s colour and breadcrumb; none for company pages.',
       ),
     }),
     referenceField({

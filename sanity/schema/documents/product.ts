@@ -56,7 +56,7 @@ export const product = defineType({
     }),
     defineField({
       name: 'hue',
-      title: label('色相', 'Hue'),
+      title: label('颜色', 'Colour'),
       type: 'string',
       description: hint('用于这个产品的线条、标记和数字。', 'Used for this product’s lines, marks and figures.'),
       options: {
@@ -69,7 +69,7 @@ export const product = defineType({
         layout: 'radio',
         direction: 'horizontal',
       },
-      validation: (rule) => rule.required().error(hint('请选择一种颜色。', 'Choose a hue.')),
+      validation: (rule) => rule.required().error(hint('请选择一种颜色。', 'Choose a colour.')),
     }),
     orderField,
   ],

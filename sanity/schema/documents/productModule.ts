@@ -54,7 +54,7 @@ export const productModule = defineType({
       validation: (rule) => [
         rule
           .unique()
-          .error(hint('同一角色只需选择一次，请删去重复的。', 'Each role is needed once only: remove the duplicate.')),
+          .error(hint('同一角色只需选择一次，请删去重复的。', 'Each role is needed only once: remove the duplicate.')),
         rule
           .min(1)
           .warning(hint('请说明谁会用到它：至少选择一个角色。', 'Say who works with it: choose at least one role.')),

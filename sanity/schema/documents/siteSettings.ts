@@ -59,13 +59,13 @@ export const siteSettings = defineType({
       name: 'phone',
       group: 'contact',
       title: label('电话', 'Phone'),
-      description: hint('含区号，如 +86 开头。', 'With its area code, beginning with +86 for instance.'),
+      description: hint('含区号，如 +86 开头。', 'With its area code, for example beginning with +86.'),
     }),
     plainField({
       name: 'mail',
       group: 'contact',
-      title: label('邮箱', 'Mail'),
-      description: hint('接收访客来信的邮箱。', 'The address that receives visitors’ mail.'),
+      title: label('邮箱', 'Email'),
+      description: hint('接收访客来信的邮箱。', 'The address that receives visitors’ email.'),
     }),
     localeField({
       name: 'contactLabel',

@@ -31,10 +31,7 @@ export const architectureLayer = defineType({
       name: 'link',
       type: 'localeString',
       title: label('与下一层的联系', 'Link to the next layer'),
-      description: hint(
-        '写在通向下一层的箭头旁，可以不填。',
-        'Written beside the arrow to the next layer; may be left out.',
-      ),
+      description: hint('写在通向下一层的箭头旁，可以不填。', 'Written beside the arrow to the next layer; optional.'),
       lengths: {zh: 16, en: 40},
     }),
   ],

@@ -19,7 +19,10 @@ export const buyerFact = defineType({
       name: 'topic',
       title: label('主题', 'Topic'),
       type: 'string',
-      description: hint('每个主题只列一次，页面上按固定顺序排。', 'Each once; the page shows them in a fixed order.'),
+      description: hint(
+        '每个主题只列一次，页面上按固定顺序排。',
+        'List each topic once; the page shows them in a fixed order.',
+      ),
       options: {
         list: buyerTopics.map((topic) => ({
           title: label(topicWords.zh(topic), topicWords.en(topic)),
@@ -44,7 +47,7 @@ export const buyerFact = defineType({
       title: label('我们的回答', 'Our answer'),
       description: hint(
         '只有公司自己知道的事实。没填之前页面上没有这一句，上线检查会列出来。',
-        'A fact that only the company knows. Until it is filled the page goes without, and the launch check names it.',
+        'A fact that only the company knows. Until it is filled in, the page goes without it and the launch check lists it.',
       ),
       lengths: {zh: 200, en: 420},
     }),

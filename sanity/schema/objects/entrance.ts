@@ -15,7 +15,10 @@ export const entrance = defineType({
       name: 'link',
       title: label('给谁', 'For whom'),
       type: 'link',
-      description: hint('读者是谁，打开回答他的那一页。', 'Who the reader is, and the page with the answer.'),
+      description: hint(
+        '读者是谁，打开回答他的那一页。',
+        'Who the reader is, and the page that answers their question.',
+      ),
       validation: (rule) => rule.required().error(hint('请填写文字和页面。', 'Give it a label and a page.')),
     }),
     localeField({

@@ -16,13 +16,13 @@ export const externalLink = defineType({
       type: 'url',
       description: hint(
         '以 https:// 开头的完整网址，或 mailto: 地址。',
-        'The whole address, beginning with https://, or a mailto: address.',
+        'The full address, beginning with https://, or a mailto: address.',
       ),
       validation: (rule) => [
         rule
           .required()
           .uri({scheme: ['https', 'http', 'mailto']})
-          .error(hint('请填写以 https:// 开头的完整网址。', 'Enter the whole address, beginning with https://.')),
+          .error(hint('请填写以 https:// 开头的完整网址。', 'Enter the full address, beginning with https://.')),
         rule.custom(requireExternalUrl),
       ],
     }),

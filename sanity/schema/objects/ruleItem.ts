@@ -23,7 +23,7 @@ export const ruleItem = defineType({
       name: 'text',
       type: 'localeText',
       title: label('说明', 'Explanation'),
-      description: hint('系统怎样执行这条规则。', 'How the product keeps it.'),
+      description: hint('系统怎样执行这条规则。', 'How the product enforces it.'),
       required: true,
       lengths: {zh: 160, en: 360},
     }),

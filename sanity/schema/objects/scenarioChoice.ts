@@ -54,7 +54,7 @@ export const scenarioChoice = defineType({
       name: 'reason',
       type: 'localeText',
       title: label('依据的规则', 'The rule behind it'),
-      description: hint('为什么这样回答；退回时必填。', 'Why it answers so; needed where it refuses.'),
+      description: hint('为什么这样回答；退回时必填。', 'Why it answers so; required where it refuses.'),
       lengths: {zh: 80, en: 180},
     }),
     numberField({

@@ -38,7 +38,7 @@ export const scenarioStep = defineType({
       name: 'role',
       to: 'role',
       title: label('谁来做', 'Who does it'),
-      description: hint('做这一步的角色，可以不选。', 'The role that does this step; may be left out.'),
+      description: hint('做这一步的角色，可以不选。', 'The role that does this step; optional.'),
     }),
     localeField({
       name: 'state',
@@ -73,7 +73,7 @@ export const scenarioStep = defineType({
       type: 'array',
       description: hint(
         '访客可以试的做法，两到四个，至少一个能通过；可以没有。',
-        'What the visitor may try, two to four, at least one of them accepted; may be left out.',
+        'What the visitor may try, two to four, at least one of them accepted; optional.',
       ),
       of: [defineArrayMember({type: 'scenarioChoice'})],
       validation: (rule) => [

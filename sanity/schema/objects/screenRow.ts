@@ -29,7 +29,7 @@ export const screenRow = defineType({
       title: label('详情', 'Details'),
       description: hint(
         '点开这一行后显示，用竖线“|”隔开，顺序同“详情的名称”；可以不填。',
-        'Shown when the row is opened, separated by “|”, in the order of “Names of the details”; may be left out.',
+        'Shown when the row is opened, separated by “|”, in the order of “Names of the details”; optional.',
       ),
       lengths: {zh: 80, en: 150},
     }),
@@ -39,7 +39,7 @@ export const screenRow = defineType({
       title: label('规则的回答', 'Answer of the rule'),
       description: hint(
         '点开这一行后显示的一句话：系统为什么放行或拦下；可以不填。',
-        'One sentence in the opened row: why the system lets it pass or stops it; may be left out.',
+        'One sentence in the opened row: why the system lets it pass or stops it; optional.',
       ),
       lengths: {zh: 60, en: 130},
     }),
@@ -49,7 +49,7 @@ export const screenRow = defineType({
       title: label('条长', 'Length of bar'),
       description: hint(
         '仅用于图表：条有多长，0 到 100，图上不写数字。',
-        'Charts only: how long the bar is, 0 to 100; no figure is written.',
+        'Charts only: how long the bar is, 0 to 100; no figure is shown.',
       ),
       min: 0,
       max: 100,
@@ -57,10 +57,7 @@ export const screenRow = defineType({
     numberField({
       name: 'reference',
       title: label('对照条长', 'Length to compare with'),
-      description: hint(
-        '仅用于图表：计划或基线的长度，可以不填。',
-        'Charts only: the planned length; may be left out.',
-      ),
+      description: hint('仅用于图表：计划或基线的长度，可以不填。', 'Charts only: the planned length; optional.'),
       min: 0,
       max: 100,
     }),

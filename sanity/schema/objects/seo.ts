@@ -46,10 +46,7 @@ export const seo = defineType({
           name: 'alt',
           type: 'localeString',
           title: label('替代文字', 'Alternative text'),
-          description: hint(
-            '向看不到图片的人说明图片内容。',
-            'Says what the picture shows to people who cannot see it.',
-          ),
+          description: hint('向看不到图片的人说明图片内容。', 'Tells people who cannot see the picture what it shows.'),
         }),
       ],
       validation: (rule) => rule.custom(altRequired),

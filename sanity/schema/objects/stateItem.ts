@@ -27,7 +27,7 @@ export const stateItem = defineType({
       name: 'text',
       type: 'localeText',
       title: label('说明', 'Explanation'),
-      description: hint('处于这个状态意味着什么，可以不填。', 'What being in this state means; may be left out.'),
+      description: hint('处于这个状态意味着什么，可以不填。', 'What being in this state means; optional.'),
       lengths: {zh: 80, en: 200},
     }),
     toneField({required: true}),

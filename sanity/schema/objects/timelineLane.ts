@@ -26,7 +26,7 @@ export const timelineLane = defineType({
       title: label('详情', 'Details'),
       description: hint(
         '仅用于产品画面：点开这一行后显示，用竖线“|”隔开，顺序同“详情的名称”；可以不填。',
-        'Product screens only: shown when the lane is opened, separated by “|”, in the order of “Names of the details”; may be left out.',
+        'Product screens only: shown when the lane is opened, separated by “|”, in the order of “Names of the details”; optional.',
       ),
       lengths: {zh: 80, en: 150},
     }),
@@ -36,7 +36,7 @@ export const timelineLane = defineType({
       title: label('规则的回答', 'Answer of the rule'),
       description: hint(
         '仅用于产品画面：点开这一行后的一句话；可以不填。',
-        'Product screens only: one sentence in the opened lane; may be left out.',
+        'Product screens only: one sentence in the opened lane; optional.',
       ),
       lengths: {zh: 60, en: 130},
     }),
@@ -45,7 +45,7 @@ export const timelineLane = defineType({
       of: 'timelineItem',
       max: 6,
       title: label('时段条', 'Bars'),
-      description: hint('按时间先后，互不重叠。', 'In the order of time, without overlap.'),
+      description: hint('按时间先后，互不重叠。', 'In order of time, without overlap.'),
     }),
   ],
   preview: bilingualPreview('label'),

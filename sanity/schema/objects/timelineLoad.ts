@@ -13,10 +13,7 @@ export const timelineLoad = defineType({
     numberField({
       name: 'amount',
       title: label('现在', 'Now'),
-      description: hint(
-        '柱子的高度，0 到 100，图上不写数字。',
-        'Height of the column, 0 to 100; no figure is written.',
-      ),
+      description: hint('柱子的高度，0 到 100，图上不写数字。', 'Height of the column, 0 to 100; no figure is shown.'),
       min: 0,
       max: 100,
       required: true,
@@ -24,7 +21,7 @@ export const timelineLoad = defineType({
     numberField({
       name: 'baseline',
       title: label('基线', 'Baseline'),
-      description: hint('基线里的高度，可以不填。', 'Its height in the baseline; may be left out.'),
+      description: hint('基线里的高度，可以不填。', 'Its height in the baseline; optional.'),
       min: 0,
       max: 100,
     }),

@@ -42,7 +42,7 @@ export const traceStep = defineType({
       name: 'state',
       type: 'localeString',
       title: label('状态', 'State'),
-      description: hint('如“有效”“已批准”，可以不填。', 'Such as “Valid”; may be left out.'),
+      description: hint('如“有效”“已批准”，可以不填。', 'Such as “Valid”; optional.'),
       lengths: {zh: 6, en: 14},
     }),
   ],

@@ -28,7 +28,7 @@ export function notExpired(date: string | undefined, {document}: Pick<Validation
   if (typeof review !== 'string' || review <= date) return true
   return hint(
     '有效期不能早于复核日期：请把两个日期对调或改晚有效期。',
-    'It cannot end before the review: set a later date, or an earlier review.',
+    'It cannot end before the review: set a later date here, or an earlier review date.',
   )
 }
 
@@ -54,7 +54,7 @@ export function previewStatement(text: unknown, figure: unknown, unit: unknown):
 
 const message = hint(
   '这里还是占位内容：换成真实信息之前，这条数据不能发布。',
-  'This is still a placeholder: until it is replaced the claim cannot be published.',
+  'This is still a placeholder: until it is replaced, the claim cannot be published.',
 )
 
 /** Rule for `.warning()` on a claim's source and owner: no placeholder. */

@@ -97,7 +97,7 @@ export const captionField = localeField({
   title: label('图注', 'Caption'),
   description: hint(
     '写在图下方，编号会自动加上，可以不填。',
-    'Written below the figure, which is numbered by itself; may be left out.',
+    'Written below the figure, which is numbered automatically; optional.',
   ),
   lengths: {zh: 40, en: 100},
 })
@@ -169,7 +169,7 @@ export function referencesField({to, ...field}: ReferencesFieldOptions): FieldDe
       rule.required().min(1).error(hint('请至少选择一项。', 'Choose at least one.')),
       rule
         .unique()
-        .error(hint('同一项只需选择一次，请删去重复的。', 'Each is needed once only: remove the duplicate.')),
+        .error(hint('同一项只需选择一次，请删去重复的。', 'Each is needed only once: remove the duplicate.')),
     ],
   })
 }
@@ -180,14 +180,14 @@ export const sectionFields = [
     name: 'heading',
     type: 'localeString',
     title: label('小标题', 'Heading'),
-    description: hint('这一段的标题，可以不填。', 'The heading of this section; may be left out.'),
+    description: hint('这一段的标题，可以不填。', 'The heading of this section; optional.'),
     lengths: {zh: 30, en: 80},
   }),
   localeField({
     name: 'intro',
     type: 'localeText',
     title: label('引言', 'Introduction'),
-    description: hint('小标题下面的一两句话，可以不填。', 'One or two sentences below the heading; may be left out.'),
+    description: hint('小标题下面的一两句话，可以不填。', 'One or two sentences below the heading; optional.'),
     lengths: {zh: 160, en: 320},
   }),
 ]
@@ -197,7 +197,7 @@ export const nextField = defineField({
   name: 'next',
   title: label('接下来', 'Next step'),
   type: 'link',
-  description: hint('这一段下面的链接，可以不填。', 'A link below this section; may be left out.'),
+  description: hint('这一段下面的链接，可以不填。', 'A link below this section; optional.'),
 })
 
 /** Blocks that are drawings. */
@@ -231,7 +231,7 @@ export const alternativeField = localeField({
   title: label('文字说明', 'Text alternative'),
   description: hint(
     '用文字讲完整张图，供看不到图的人使用。',
-    'Tells the whole diagram in words, for people who cannot see it.',
+    'Describes the whole diagram in words, for people who cannot see it.',
   ),
   required: true,
   lengths: {zh: 300, en: 700},

@@ -6,7 +6,7 @@ import {hasPlaceholder} from '../../health/placeholders.ts'
 import {hint} from './bilingual.ts'
 
 const message = hint(
-  '这里还是占位内容，发布到正式网站前请换成真实信息。',
+  '这里还是占位内容，上线之前请换成真实信息。',
   'This is still a placeholder: replace it with the real information before the site goes live.',
 )
 
@@ -36,7 +36,7 @@ export function isOneLine(value: unknown): true | string {
   return typeof value === 'string' && value.length > longestLine
     ? hint(
         `这里只写一行，现在有 ${value.length} 个字符：请缩短到 ${longestLine} 个以内。`,
-        `One line belongs here, and this has ${value.length} characters: shorten it to ${longestLine} at most.`,
+        `This field takes one line, and the text has ${value.length} characters: shorten it to ${longestLine} at most.`,
       )
     : true
 }

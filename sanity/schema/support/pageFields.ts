@@ -80,7 +80,7 @@ export const sectionField = defineField({
 
 const sectionGone = hint(
   '页面上没有这一段，链接会从页首打开：请重新选择，或选空白。',
-  'The page has no such section, and the link opens it at its top: choose another, or the empty line.',
+  'The page has no such section, and the link opens it at its top: choose another, or the empty entry.',
 )
 
 const blocksQuery = `*[_type == "page" && route == $route][0].blocks[]{_key}`

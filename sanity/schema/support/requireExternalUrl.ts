@@ -4,7 +4,7 @@ import {hint} from './bilingual.ts'
 
 const message = hint(
   '这是本网站的页面：请删去这个链接，改用“站内链接”从列表中选择，它会跟随读者的语言。',
-  'This is a page of our own: remove the link and use “Link to a page”, which is chosen from a list and follows the reader’s language.',
+  'This is a page of our own: remove the link and use “Link to a page” instead: you choose the page from a list, and it follows the reader’s language.',
 )
 
 /**
@@ -15,5 +15,5 @@ export function requireExternalUrl(href: string | undefined): true | string {
   if (href === undefined || !URL.canParse(href)) return true
   const {pathname} = new URL(href)
   const isBelow = pathname === basePath || pathname.startsWith(`${basePath}/`)
-  return isBelow && parseLocalePath(pathname.slice(basePath.length) || '/') ? message : true
+  return isBelow && parseLocalePath(pathname.slice(basePath.length).replace(/\/+$/, '') || '/') ? message : true
 }

@@ -11,7 +11,10 @@ import {splitCells} from '../../splitCells.ts'
 import {hint, label} from './bilingual.ts'
 import {editorLanguageFirst} from './previews.ts'
 
-const single = hint('只有一个选择就不是选择：再加一个，或全部删去。', 'One choice is none: add another or remove it.')
+const single = hint(
+  '只有一个选择就不是选择：再加一个，或全部删去。',
+  'A single choice is no choice: add another, or remove it.',
+)
 const deadEnd = hint(
   '至少要有一个能通过的做法，否则访客走不下去。',
   'At least one must be accepted, or the visitor is stuck.',
@@ -30,7 +33,7 @@ const rowMissing = hint(
 )
 const periodMissing = hint(
   '请填排程里有的时段，先后顺序也要对；别的画面请留空。',
-  'Name periods of the schedule, the earlier one first; leave them empty for other pictures.',
+  'Enter periods of the schedule, the earlier one first; leave them empty for other pictures.',
 )
 
 interface PlacedStep {
@@ -77,7 +80,7 @@ export const formerAnchorsField = defineField({
   of: [defineArrayMember({type: 'string'})],
   description: hint(
     '自动记下；带这些名字的旧链接仍然打开这个场景。',
-    'Kept by itself: old links with these names still open this scenario.',
+    'Kept automatically: old links with these names still open this scenario.',
   ),
   readOnly: true,
   hidden: ({value}) => !Array.isArray(value) || value.length === 0,
