@@ -9,6 +9,7 @@ import {content, publishEdit} from '../support/contentClient.ts'
 import {freePort} from '../support/freePort.ts'
 import {sendWebhook} from '../support/sendWebhook.ts'
 import {startRedis, type TestRedis} from '../support/startRedis.ts'
+import {withoutBreaks} from '../support/siteUrls.ts'
 import {testEnvironment, testProduct} from '../support/testProduct.ts'
 import {untilSettled} from '../support/untilSettled.ts'
 
@@ -196,7 +197,7 @@ test('visitors and publishers notice nothing of a release, of one that fails, an
     expect(count).toBeGreaterThan(100)
     const isShown = async () => {
       const texts = await Promise.all((await askAll('/h5/test')).map((page) => page.text()))
-      return texts.every((text) => text.includes(last))
+      return texts.every((text) => withoutBreaks(text).includes(last))
     }
     await expect.poll(isShown).toBe(true)
   }

@@ -54,7 +54,7 @@ test('words that wait are not saved in the name of somebody else who signs in; t
   context,
 }) => {
   const {studio, other, notice} = await writeAndChange(context, 'reviewer', '李伟写的标题')
-  await expect(notice).toContainText('李伟 has opened this page, but Somebody, reviewer is signed in now')
+  await expect(notice).toContainText('李伟 opened this page, but Somebody, reviewer is signed in now')
   await expect(studio.input('title.zh')).toHaveValue('李伟写的标题')
   expect(await draftTitle()).toBeNull()
   await signOut(other)
