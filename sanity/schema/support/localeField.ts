@@ -68,13 +68,14 @@ interface TextRule<Self> {
 }
 
 /**
- * Rules for the Chinese text: required unless the whole object is empty, and no placeholder or sample. The schema
+ * Rules for the Chinese text: required, and not blank, unless the whole object is empty, and no placeholder or sample. The schema
  * extraction passes no context; for it Chinese is always required.
  */
 export function chineseRules<Rule extends TextRule<Rule>>(rule: Rule, context?: ValidationContext): Rule[] {
   const parent = context?.parent
   return [
     parent !== undefined && isEmptyLocale(parent) ? rule : rule.required().error(chineseMissing),
+    rule.custom(noBlankChinese),
     rule.custom(noPlaceholder).warning(),
     rule.custom(noSample),
   ]
@@ -83,6 +84,12 @@ export function chineseRules<Rule extends TextRule<Rule>>(rule: Rule, context?: 
 /** Rules for the English text: present if there is Chinese, and no placeholder or sample. */
 export function englishRules<Rule extends TextRule<Rule>>(rule: Rule): Rule[] {
   return [rule.custom(warnMissingEnglish).warning(), rule.custom(noPlaceholder).warning(), rule.custom(noSample)]
+}
+
+/** Rule: not blank where there is English. Sanity takes blanks, and formatted text without a paragraph, for a text. */
+function noBlankChinese(value: unknown, {parent}: ValidationContext): true | string {
+  const isMissing = value === undefined || value === ''
+  return isMissing || hasText(value) || isEmptyLocale(parent) || chineseMissing
 }
 
 /** Rule for a required locale field: marks the Chinese text if the object is empty. */
