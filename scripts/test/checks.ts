@@ -90,14 +90,16 @@ export async function runVitest({
   const file = join(reports, report)
   const reporters = [`--reporter=${reporter}`, '--reporter=json', `--outputFile.json=${file}`]
   rmSync(file, {force: true})
-  await run({title: 'Vitest', command: bin('vitest'), args: ['run', ...args, ...reporters]}, env, 'inherit')
+  const check = {title: 'Vitest', command: bin('vitest'), args: ['run', ...args, ...reporters]}
+  const isPassed = await run(check, env, 'inherit')
   if (!existsSync(file)) return nothingRan('Vitest')
-  const {success, numPassedTests, numPendingTests, testResults}: VitestReport = JSON.parse(readFileSync(file, 'utf8'))
+  const {numPassedTests, numPendingTests, testResults}: VitestReport = JSON.parse(readFileSync(file, 'utf8'))
   const failures = testResults.flatMap(({name, status, assertionResults}) => {
     const failed = assertionResults.filter((test) => test.status === 'failed').map(({fullName}) => ` › ${fullName}`)
     return (status === 'failed' && failed.length === 0 ? [''] : failed).map((title) => relative(root, name) + title)
   })
-  if (!success && failures.length === 0) failures.push('Vitest, outside any test')
+  // The report has no word of a rejection that no test has waited for.
+  if (!isPassed && failures.length === 0) failures.push('Vitest, outside any test')
   return {passed: numPassedTests, skipped: numPendingTests, failures}
 }
 
@@ -105,18 +107,16 @@ export async function runVitest({
 export async function runPlaywright(args: string[], env: Record<string, string>): Promise<Tally> {
   const file = join(reports, 'playwright.json')
   rmSync(file, {force: true})
-  await run(
+  const isPassed = await run(
     {title: 'Playwright', command: bin('playwright'), args: ['test', ...args, '--reporter=list,json']},
     {...env, PLAYWRIGHT_JSON_OUTPUT_FILE: file},
     'inherit',
   )
   if (!existsSync(file)) return nothingRan('Playwright')
   const {stats, errors, suites}: PlaywrightReport = JSON.parse(readFileSync(file, 'utf8'))
-  return {
-    passed: stats.expected,
-    skipped: stats.skipped,
-    failures: [...suites.flatMap(failuresOf), ...errors.map(() => 'Playwright, outside any test')],
-  }
+  const failures = [...suites.flatMap(failuresOf), ...errors.map(() => 'Playwright, outside any test')]
+  if (!isPassed && failures.length === 0) failures.push('Playwright, outside any test')
+  return {passed: stats.expected, skipped: stats.skipped, failures}
 }
 
 /** Prints what failed, and the totals as the last line; exits with 1 if a test failed or none passed. */
@@ -139,7 +139,6 @@ function failuresOf({file, specs, suites = []}: PlaywrightSuite): string[] {
 }
 
 interface VitestReport {
-  success: boolean
   numPassedTests: number
   numPendingTests: number
   testResults: {name: string; status: string; assertionResults: {fullName: string; status: string}[]}[]
