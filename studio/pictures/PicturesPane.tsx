@@ -115,8 +115,8 @@ export const PicturesPane: UserComponent = () => {
           <Text align="center" muted size={1}>
             {all.length === 0
               ? label(
-                  '还没有上传图片。拖到这里，或在“正文”块的照片、“搜索与分享”里直接上传。',
-                  'No pictures yet. Drop some here, or upload them where they are used: as a photograph in a text block, or under Search and sharing.',
+                  '还没有图片。可在这里上传，也可在“正文”块的照片、“搜索与分享”里直接上传。',
+                  'No pictures yet. Upload some here or where they are used: as a photograph in a text block, or under Search and sharing.',
                 )
               : label('没有符合条件的图片。', 'No pictures match.')}
           </Text>

@@ -94,7 +94,7 @@ export function EnquiryFields({block, context: {locale}}: BlockProps<EnquiryForm
 
 /** Sentences and addresses that the form's script needs. */
 function settingsFor(words: EnquiryWords): FormSettings {
-  const codes = [...problems, 'title', 'limited', 'failed', 'tooLarge'] as const
+  const codes = [...problems, 'title', 'limited', 'failed', 'offline', 'tooLarge'] as const
   const sentences = Object.fromEntries(codes.map((code) => [code, words(`problems.${code}`)]))
   return {words: {problems: sentences, sending: words('sending'), submit: words('submit')}, sender}
 }

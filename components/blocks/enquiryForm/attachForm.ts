@@ -37,15 +37,15 @@ export function attach(form: HTMLElement, load: Sender = () => import(settingsOf
     load().then(
       ({sendForm}) => sendForm({form, words, shown}),
       // The module could not be loaded: send the form as without JavaScript. Offline that would only lose the page.
-      () => (navigator.onLine ? form.submit() : showFailure(form, words)),
+      () => (navigator.onLine ? form.submit() : showOffline(form, words)),
     )
   })
 }
 
-function showFailure(form: HTMLFormElement, {problems}: SpokenWords): void {
+function showOffline(form: HTMLFormElement, {problems}: SpokenWords): void {
   const summary = form.querySelector<HTMLElement>(`#${enquiryIds.summary}`)
   if (!summary) return
-  summary.textContent = problems.failed ?? ''
+  summary.textContent = problems.offline ?? ''
   summary.hidden = false
   summary.focus()
 }

@@ -24,7 +24,9 @@ const block = {
 }
 const page = renderToStaticMarkup(<EnquiryFields block={block} context={context} />)
 const words = {
-  problems: Object.fromEntries([...problems, 'title', 'limited', 'failed'].map((code) => [code, `[${code}]`])),
+  problems: Object.fromEntries(
+    [...problems, 'title', 'limited', 'failed', 'offline'].map((code) => [code, `[${code}]`]),
+  ),
   sending: 'Sending…',
   submit: 'Send',
 }
@@ -160,7 +162,7 @@ describe('the browser', () => {
     await press()
     expect(left).not.toHaveBeenCalled()
     expect(document.activeElement?.id).toBe('enquiry-summary')
-    expect(document.activeElement?.textContent).toMatch(/not sent/)
+    expect(document.activeElement?.textContent).toMatch(/offline.*not sent/)
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(true)
     await press()
     expect(left).toHaveBeenCalledOnce()
@@ -209,8 +211,11 @@ describe('the browser', () => {
 
   it('keeps what was typed where it was not taken, and says why', async () => {
     fill(goodValues)
-    await send(() => Promise.reject(new TypeError('offline')))
+    await send(() => Promise.reject(new TypeError('Failed to fetch')))
     expect(document.getElementById('enquiry-summary')?.textContent).toBe('[failed]')
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+    await send(() => Promise.reject(new TypeError('Failed to fetch')))
+    expect(document.getElementById('enquiry-summary')?.textContent).toBe('[offline]')
     await send(async () => Response.json({outcome: 'limited'}, {status: 429}))
     expect(document.getElementById('enquiry-summary')?.textContent).toBe('[limited]')
     expect(new FormData(form()).get('message')).toBe(goodValues.message)

@@ -36,7 +36,7 @@ export async function sendForm({form, words, shown}: Sending): Promise<void> {
   button.textContent = words.sending
   const sent = new Map(valueFieldsOf(form).map(({name, value}) => [name, value]))
   const seen = pause(minimumPending)
-  const answer = await send(form, body, shown).catch((): EnquiryAnswer => ({outcome: 'failed'}))
+  const answer = await send(form, body, shown).catch(() => undefined)
   await seen
   button.removeAttribute('aria-disabled')
   button.textContent = words.submit
@@ -44,9 +44,10 @@ export async function sendForm({form, words, shown}: Sending): Promise<void> {
   // A new version of the page may have taken this one's place, with a form that has what was typed in this one.
   const isReplaced = !form.isConnected && location.pathname === pathname
   const shownForm = (isReplaced && document.querySelector<HTMLFormElement>(`form#${form.id}`)) || form
-  if (answer.outcome === 'received') return showReceived(shownForm, sent, pathname)
-  if (answer.outcome === 'incomplete') return showProblems(shownForm, answer.problems, words)
-  showSummary(shownForm, [paragraph(words.problems[answer.outcome] ?? words.problems.failed ?? '')])
+  if (answer?.outcome === 'received') return showReceived(shownForm, sent, pathname)
+  if (answer?.outcome === 'incomplete') return showProblems(shownForm, answer.problems, words)
+  const problem = answer?.outcome ?? (navigator.onLine ? 'failed' : 'offline')
+  showSummary(shownForm, [paragraph(words.problems[problem] ?? words.problems.failed ?? '')])
 }
 
 async function send({action}: HTMLFormElement, body: FormData, shown: number): Promise<EnquiryAnswer> {
