@@ -170,6 +170,24 @@ test('axe finds nothing on hydrated pages either, nor in the open menu', async (
   expect(problems).toEqual([])
 })
 
+test('in a window as low as that of 400 % zoom, what stays in view covers a third of it at most', async ({page}) => {
+  await page.setViewportSize({width: 320, height: 256})
+  for (const path of ['/h5/lims', '/h5/en/demo', '/h5/contact']) {
+    await page.goto(path, {waitUntil: 'load'})
+    const covered = await page.evaluate(() => {
+      scrollTo({top: 600, behavior: 'instant'})
+      const shown = [...document.querySelectorAll('body *')].filter(
+        (element) => /sticky|fixed/.test(getComputedStyle(element).position) && element.checkVisibility(),
+      )
+      return shown
+        .map((element) => element.getBoundingClientRect())
+        .map(({top, bottom}) => Math.max(0, Math.min(bottom, innerHeight) - Math.max(top, 0)))
+        .reduce((sum, height) => sum + height, 0)
+    })
+    expect.soft(covered, path).toBeLessThanOrEqual(256 / 3)
+  }
+})
+
 test('every page has its landmarks, each told apart by its name', async ({page}) => {
   for (const path of ['/h5/lims', '/h5/en/limsPages/entrust', '/h5/nope']) {
     await page.goto(path)
