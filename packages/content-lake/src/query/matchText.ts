@@ -65,8 +65,6 @@ const tokenByToken = (folded: string): Term => ({
 
 /** `id in path("drafts.**")`: `*` is one segment, `**` one or more. groq-js uses a regular expression that backtracks. */
 export function compilePath(pattern: string): (text: string) => boolean {
-  const [, start] = /^([^*]+\.)\*\*$/.exec(pattern) ?? []
-  if (start !== undefined) return (text) => text.startsWith(start)
   const wanted = pattern.split('.')
   return (text) => matchesParts(text.split('.'), wanted)
 }
