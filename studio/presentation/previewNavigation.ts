@@ -1,6 +1,8 @@
-import {useCallback, useEffect} from 'react'
+import {useCallback, useEffect, useEffectEvent} from 'react'
 import {type PreviewHeaderProps, usePresentationNavigate, usePresentationParams} from 'sanity/presentation'
 import {checkNavigation, type PendingNavigation, startNavigation} from './pendingNavigation.ts'
+
+const retryMs = 1000
 
 /** Shared by all components of the preview. */
 let pending: PendingNavigation | undefined
@@ -8,7 +10,9 @@ let pending: PendingNavigation | undefined
 /** Loads a path into the preview's iframe. */
 let loadPage: ((path: string) => void) | undefined
 
-type Frame = Pick<PreviewHeaderProps, 'iframeRef' | 'presentationRef' | 'targetOrigin'>
+interface Frame extends PreviewedPage {
+  presentationRef: {send: (event: {type: 'iframe reload'}) => void}
+}
 
 /** The page in the preview, as `postMessage` needs it. */
 export type PreviewedPage = Pick<PreviewHeaderProps, 'iframeRef' | 'targetOrigin'>
@@ -49,12 +53,19 @@ export function usePreviewFrame({iframeRef, presentationRef, targetOrigin}: Fram
       loadPage = undefined
     }
   }, [iframeRef, presentationRef, targetOrigin])
-  useEffect(() => {
+  const check = useEffectEvent(() => {
     if (!pending) return
     const decision = checkNavigation(pending, shown, Date.now())
     if (decision === 'retry') navigate(pending.path)
     if (decision === 'drop') pending = undefined
-  }, [shown, navigate])
+  })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: checked whenever another page is shown
+  useEffect(() => check(), [shown])
+  useEffect(() => {
+    // Presentation may take a navigation back in the same render: then none shows another page.
+    const timer = setInterval(check, retryMs)
+    return () => clearInterval(timer)
+  }, [])
   useEffect(() => {
     const drop = () => {
       pending = undefined
