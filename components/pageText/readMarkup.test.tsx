@@ -27,6 +27,11 @@ describe('text read from a page’s markup', () => {
     ])
   })
 
+  it('has no characters that nobody sees, which would part a word, and keeps emoji whole', () => {
+    const [section] = read(<p>{'\u200bbusi\u200bness\u00ad flow\u00a0test \u2060👩‍💻'}</p>)
+    expect(section?.lines.map(({text}) => text)).toEqual(['business flow test 👩‍💻'])
+  })
+
   it('tells names and questions from sentences and from example data', () => {
     const [section] = read(
       <>

@@ -1,5 +1,6 @@
 /** Reads what React rendered back as text: headings, sentences and tables, with links, in the order of the page. */
 import {Parser} from 'htmlparser2'
+import {withoutUnseen} from '@/sanity/health/controls'
 
 export interface TextLine {
   /** `title`: a heading, a name, a question. `prose`: a sentence or more. `sample`: example data, pictures in words, captions. */
@@ -214,7 +215,7 @@ const han = '[\\p{Script=Han}\u3000-\u303F\uFF00-\uFFEF]'
 const boundaries = new RegExp(`(?<=${han})\\s*${boundary}+\\s*(?=${han})`, 'gu')
 
 function squeeze(text: string): string {
-  return text.replace(boundaries, '').replaceAll(boundary, ' ').replace(/\s+/g, ' ').trim()
+  return withoutUnseen(text).replace(boundaries, '').replaceAll(boundary, ' ').replace(/\s+/g, ' ').trim()
 }
 
 /** A line with the signs of the elements that it stands in. */

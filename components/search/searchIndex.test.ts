@@ -13,7 +13,7 @@ const sectionOf = (id: string | undefined, heading: string | undefined, lines: T
 test('holds headings, names and first sentences, and neither example data nor buttons', () => {
   const page = pageOf({
     route: '/limsPages/entrust',
-    title: 'Orders: approved first',
+    title: 'Orders: app\u200broved first',
     actions: [{_key: 'a', _type: 'link', label: 'Try assigning too early', route: '/demo', section: null, demo: null}],
     product: productOf('LIMS'),
     module: moduleOf('Test orders', 1, '/limsPages/entrust'),

@@ -2,6 +2,7 @@ import type {TextLine, TextSection} from '@/components/pageText/readMarkup'
 import {nameOfPage} from '@/components/site/Breadcrumb'
 import type {Locale} from '@/lib/locales'
 import {sitePath} from '@/lib/urls'
+import {withoutUnseen} from '@/sanity/health/controls'
 import type {PageData} from '@/sanity/presentContent'
 import {validScenarios} from '@/sanity/scenarios'
 import type {SearchPage, SearchSection} from './findSections'
@@ -96,7 +97,7 @@ function frequentLines(texts: readonly PageTexts[]): ReadonlySet<string> {
 }
 
 /** At the top of a page, its title. */
-const headingOf = ({id, heading}: TextSection, page: PageData) => (id ? (heading ?? '') : page.title)
+const headingOf = ({id, heading}: TextSection, page: PageData) => (id ? (heading ?? '') : withoutUnseen(page.title))
 
 /** A product's page is named after it, others of the product by themselves, so that its code finds its page first. */
 function nameOf(page: PageData): Pick<SearchPage, 'name' | 'product'> {

@@ -24,6 +24,8 @@ export type CheckName =
   | 'missingPage'
   | 'strayPage'
   | 'unknownMiddleware'
+  | 'neededPage'
+  | 'hidesPage'
   | 'missingChinese'
   | 'missingEnglish'
   | 'missingAlternative'

@@ -7,6 +7,21 @@ import {objectsIn} from './contentDocuments.ts'
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are removed
 export const controls = /[\0-\x08\v\f\x0e-\x1f\x7f\u202a-\u202e\u2066-\u2069]/g
 
+/**
+ * What pasted text brings along and nobody sees: marks for the end of a word or of a line, such as U+200B, U+00AD and U+FEFF, and those
+ * for the direction. A search would not find a word that holds one, and a link with one leads nowhere. Joiners within emoji stay.
+ */
+const unseen =
+  /[\u00ad\u061c\u180e\u200b\u200c\u200e\u200f\u2060-\u2064\ufeff]|(?<!\p{Extended_Pictographic}|\p{Emoji_Modifier}|\ufe0f)\u200d/gu
+
+/** Removes characters that nobody sees from a text that somebody writes or pastes, or that is searched. Other ends of lines become blanks. */
+export function withoutUnseen(text: string): string {
+  return text
+    .replace(controls, '')
+    .replace(unseen, '')
+    .replace(/[\u0085\u2028\u2029]/g, ' ')
+}
+
 /** Returns the paths of texts that hold such characters, which the site leaves out. */
 export function controlPaths(document: unknown): string[] {
   return objectsIn(document).flatMap(({path, value}) =>

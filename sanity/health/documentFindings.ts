@@ -1,5 +1,5 @@
 import {isObject} from '../../lib/json.ts'
-import {isRoute} from '../../lib/routes.ts'
+import {isRoute, type Route} from '../../lib/routes.ts'
 import {type GuardedPage, hiddenPages, pageMiddleware} from '../../lib/visibility.ts'
 import type {BlockName} from '../blocks/index.ts'
 import {samplePaths} from '../blocks/samples.ts'
@@ -62,7 +62,8 @@ function keysOf(items: unknown): ReadonlySet<unknown> {
   return new Set(Array.isArray(items) ? items.map((item: unknown) => (isObject(item) ? item._key : undefined)) : [])
 }
 
-function isGuardedPage(document: ContentDocument): document is ContentDocument & GuardedPage {
+/** Whether the fields of a page that decide on its visibility have the types that they should. */
+export function isGuardedPage(document: ContentDocument): document is ContentDocument & GuardedPage {
   const {_type, middleware, embargoUntil} = document
   return _type === 'page' && Array.isArray(middleware) && (embargoUntil == null || typeof embargoUntil === 'string')
 }
@@ -248,12 +249,20 @@ export function documentFindings(document: ContentDocument, context: CheckContex
       found('missingBlock', 'error', 'blocks', name),
     ),
     ...unknownMiddleware(document).map((name) => found('unknownMiddleware', 'error', 'middleware', name)),
+    ...(isNeededAndHidden(document, context) ? [found('neededPage', 'error', 'middleware')] : []),
   ]
 }
 
 /** Missing evidence has a check of its own. */
 function isEvidence({_type}: ContentDocument, path: string): boolean {
   return _type === 'claim' && (path === 'source' || path === 'owner')
+}
+
+/** Routes that the site's own links on every page lead to, whatever editors write. */
+const neededRoutes: ReadonlySet<unknown> = new Set<Route>(['/', '/contact', '/privacy'])
+
+function isNeededAndHidden({_type, route}: ContentDocument, {hiddenRoutes}: CheckContext): boolean {
+  return _type === 'page' && neededRoutes.has(route) && hiddenRoutes.has(String(route))
 }
 
 function unknownMiddleware({middleware}: ContentDocument & GuardedPage): string[] {

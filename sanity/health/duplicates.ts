@@ -2,6 +2,7 @@ import {isObject} from '../../lib/json.ts'
 import {locales} from '../../lib/locales.ts'
 import {isFixedDocument} from '../fixedDocuments.ts'
 import {type ContentDocument, objectsIn} from './contentDocuments.ts'
+import {withoutUnseen} from './controls.ts'
 
 /** A value that two documents, or two parts of one, must not share. */
 export interface Duplicate {
@@ -85,7 +86,8 @@ function uniqueValuesOf(document: ContentDocument): UniqueValue[] {
 
 /** A missing text is reported as such. */
 function withoutBlank(text: unknown): unknown {
-  return typeof text === 'string' && text.trim() !== '' ? text.trim() : undefined
+  const shown = typeof text === 'string' ? withoutUnseen(text).trim() : ''
+  return shown === '' ? undefined : shown
 }
 
 /** Keys that two items of a list share: a page would have the id twice, and an edit of one would change the other. */

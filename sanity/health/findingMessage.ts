@@ -1,5 +1,5 @@
 import {translator} from '../../i18n/translator.ts'
-import type {Locale} from '../../lib/locales.ts'
+import {type Locale, languageTags} from '../../lib/locales.ts'
 import {buyerTopics} from '../blocks/buyerFacts/topics.ts'
 import {type ContentDocument, documentTitle, publishedId} from './contentDocuments.ts'
 import type {CheckName, Finding} from './Finding.ts'
@@ -14,6 +14,8 @@ export const checkTitles: Record<CheckName, Words> = {
   missingPage: {zh: '没有文档的页面', en: 'Pages without a document'},
   strayPage: {zh: '不属于任何路径的页面', en: 'Page documents that belong to no route'},
   unknownMiddleware: {zh: '未知的访问限制', en: 'Unknown access settings'},
+  neededPage: {zh: '不能没有、却尚未公开的页面', en: 'Pages that must be open and are not'},
+  hidesPage: {zh: '会撤下的页面', en: 'Pages that go offline'},
   missingChinese: {zh: '缺少中文', en: 'Missing Chinese'},
   missingEnglish: {zh: '缺少英文', en: 'Missing English'},
   missingAlternative: {zh: '缺少替代文字', en: 'Missing alternative texts'},
@@ -88,6 +90,14 @@ const sentences: Record<CheckName, (detail: string, nameOf: NameOf) => Words> = 
   unknownMiddleware: (name) => ({
     zh: `网站没有名为“${name}”的访问限制，访客打开页面会看到错误：请去掉它。`,
     en: `The site does not know the access setting “${name}”, and visitors of the page would see an error: remove it.`,
+  }),
+  neededPage: () => ({
+    zh: '全站每一页都通向这里，例如“返回首页”、联系按钮和表单里的隐私声明，所以它不能定时公开：请去掉“定时公开”。',
+    en: 'Every page leads here, by the link to the home page, the contact button or the form’s privacy notice, so it cannot be under embargo: untick “Embargo”.',
+  }),
+  hidesPage: (detail) => ({
+    zh: `发布后，访客打开这一页看到的是“找不到这个页面”，到 ${timeIn(detail, 'zh')} 才公开。别处有 ${restOf(detail)} 个链接指向它，在那之前都会去掉。`,
+    en: `Once published, visitors get “This page could not be found” here until ${timeIn(detail, 'en')}. Links elsewhere that lead here (${restOf(detail)}) are gone until then.`,
   }),
   missingChinese: () => ({
     zh: '只有英文，没有中文：请补上中文，它也是缺少英文时的替代。',
@@ -273,6 +283,13 @@ function topicWord(topic: string, locale: Locale): string {
 
 function missingWord(field: string, locale: Locale): string {
   return field === 'owner' ? missingFields.owner[locale] : missingFields.source[locale]
+}
+
+/** The time with which a detail begins, in the editor's time zone. */
+function timeIn(detail: string, locale: Locale): string {
+  const time = Date.parse(idOf(detail))
+  if (Number.isNaN(time)) return idOf(detail)
+  return new Intl.DateTimeFormat(languageTags[locale], {dateStyle: 'long', timeStyle: 'short'}).format(time)
 }
 
 /** Id of another document, with which some details begin. */

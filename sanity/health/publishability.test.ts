@@ -1,15 +1,21 @@
 import {expect, it} from 'vitest'
 import {readSeed} from '@/tests/support/readSeed'
 import type {ContentDocument} from './contentDocuments.ts'
+import {findingMessage} from './findingMessage.ts'
 import {publishability} from './publishability.ts'
 
 const now = new Date('2027-01-01T00:00:00Z')
 const seed = readSeed()
 
+function documentIn(documents: readonly ContentDocument[], id: string): ContentDocument {
+  const document = documents.find(({_id}) => _id === id)
+  if (!document) throw new Error(`There is no ${id}`)
+  return document
+}
+
 /** Checks a draft of a seed document with some fields changed. */
 function check(id: string, change: Record<string, unknown>, published: ContentDocument[] = seed) {
-  const document = published.find(({_id}) => _id === id)
-  if (!document) throw new Error(`There is no ${id}`)
+  const document = documentIn(published, id)
   const {refusals, warnings, pages} = publishability({...document, ...change, _id: `drafts.${id}`}, published, now)
   const describe = (finding: (typeof refusals)[number]) => [finding.check, finding.document?.id, finding.path].join(' ')
   return {refusals: refusals.map(describe), warnings: warnings.map(describe), pages: pages.map(({route}) => route)}
@@ -114,4 +120,31 @@ it('a document is not refused for a block that was broken before', () => {
       : document,
   )
   expect(check('product-lims', {hue: 'teal'}, published).refusals).toEqual([])
+})
+
+const embargo = {middleware: ['embargo'], embargoUntil: '2027-02-01T01:00:00Z'}
+
+it('a page that visitors see is taken offline only after a question, with the time and the links that lead to it', () => {
+  const hide = (published: ContentDocument[]) =>
+    publishability({...documentIn(published, 'page-demo'), ...embargo, _id: 'drafts.page-demo'}, published, now)
+  const {refusals, warnings} = hide(seed)
+  expect(refusals).toEqual([])
+  const [finding, ...others] = warnings.filter(({check}) => check === 'hidesPage')
+  expect([finding?.path, others]).toEqual(['embargoUntil', []])
+  const [until, links] = finding?.detail?.split(' ') ?? []
+  expect(until).toBe(embargo.embargoUntil)
+  expect(Number(links)).toBeGreaterThan(30)
+  expect(finding && findingMessage(finding, 'zh')).toMatch(
+    /^发布后，访客打开这一页看到的是“找不到这个页面”，到 2027年2月1日/,
+  )
+  const hidden = seed.map((document) => (document._id === 'page-demo' ? {...document, ...embargo} : document))
+  expect(hide(hidden).warnings.filter(({check}) => check === 'hidesPage')).toEqual([])
+})
+
+it('no page is taken offline that every page leads to', () => {
+  for (const id of ['page-home', 'page-contact', 'page-privacy']) {
+    expect(check(id, embargo).refusals).toEqual([`neededPage ${id} middleware`])
+    expect(check(id, {...embargo, embargoUntil: '2026-01-01T00:00:00Z'}).refusals).toEqual([])
+  }
+  expect(check('page-demo', embargo).refusals).toEqual([])
 })

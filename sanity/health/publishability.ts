@@ -1,6 +1,7 @@
-import {type ContentDocument, pagesShowingAny, publishedId} from './contentDocuments.ts'
+import {hiddenPages} from '../../lib/visibility.ts'
+import {type ContentDocument, objectsIn, pagesShowingAny, publishedId} from './contentDocuments.ts'
 import {rejectedBlockFindings} from './datasetFindings.ts'
-import {checkContext, documentFindings, linkProblems, sectionsOf} from './documentFindings.ts'
+import {checkContext, documentFindings, isGuardedPage, linkProblems, sectionsOf} from './documentFindings.ts'
 import {findDuplicates, indexUniqueValues} from './duplicates.ts'
 import type {Finding} from './Finding.ts'
 
@@ -54,6 +55,7 @@ export function publishabilityTogether(
       {published, after, changed},
     ),
     ...newlyLostSections({published, after, changed}),
+    ...newlyHiddenPages({published, after, changed}, now),
   ]
   const isRefusal = ({check, severity}: Finding) => severity === 'error' || check === 'claimUnproven'
   return {refusals: findings.filter(isRefusal), warnings: findings.filter((finding) => !isRefusal(finding)), pages}
@@ -78,6 +80,23 @@ function withoutEarlierDuplicates(
   )
   return findings.filter(({check, path, detail}) => !shared.has(`${check} ${path} ${detail}`))
 }
+
+/** Pages that visitors see now and would not see after the change, with the time at which they open and the number of links to them. */
+function newlyHiddenPages({published, after, changed}: Change, now: Date): Finding[] {
+  const before = new Set(hiddenNow(published, now).map(({_id}) => _id))
+  const known = new Set(published.map(({_id}) => _id))
+  return hiddenNow(after, now)
+    .filter(({_id}) => changed.has(_id) && known.has(_id) && !before.has(_id))
+    .map(({_id: id, _type: type, route, embargoUntil}): Finding => {
+      const links = after.filter(({_id}) => _id !== id).flatMap(objectsIn)
+      const count = links.filter(({path, value}) => path !== '' && value.route === route).length
+      const detail = `${embargoUntil} ${count}`
+      return {check: 'hidesPage', severity: 'warning', document: {id, type}, path: 'embargoUntil', detail}
+    })
+}
+
+const hiddenNow = (documents: readonly ContentDocument[], now: Date) =>
+  hiddenPages(documents.filter(isGuardedPage), now.getTime())
 
 /** Links of unchanged documents to sections that the change takes away. */
 function newlyLostSections({published, after, changed}: Change): Finding[] {

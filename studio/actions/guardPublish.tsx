@@ -36,6 +36,7 @@ import {failureToast, lastingToast} from '../lake/reasonOf.ts'
 import {edits} from '../saving/saving.ts'
 import {pathText} from '../undo/changes.ts'
 import {readMissed} from '../undo/ownSteps.ts'
+import {lostInReleases} from './lostInReleases.ts'
 import {type PublishDecision, type PublishProblem, publishDecision} from './publishDecision.ts'
 import {rehearsePublish} from './rehearsePublish.ts'
 import {wrapAction} from './wrapAction.ts'
@@ -360,14 +361,15 @@ interface Decided {
 /** Judges a draft by everything that is published, the form's rules and the content API. */
 async function decide({document, client, workspace, currentUser}: Decided): Promise<PublishDecision> {
   // The Studio's own status can pair the errors of one revision with the number of the next one.
-  const [published, markers, objections, takenBack] = await Promise.all([
+  const [published, markers, objections, ...takenBack] = await Promise.all([
     client.fetch<ContentDocument[]>(allPublished, {}, {perspective: 'published'}),
     validateDocument({document, workspace, currentUser, environment: 'studio'}),
     rehearsePublish(client, document),
     readTakenBack(client, document),
+    lostInReleases(client, document),
   ])
   const all = publishedOnly(published)
-  const faults = {errors: markers.filter(isError), objections, takenBack, published: all}
+  const faults = {errors: markers.filter(isError), objections, takenBack: takenBack.flat(), published: all}
   return publishDecision(publishability(document, all, new Date()), faults, document)
 }
 

@@ -16,13 +16,14 @@ test('without a reason against it a document is published', () => {
   expect(decide([], [finding('placeholder', 'title')]).verdict).toBe('publish')
 })
 
-test('missing English, and a quotation of an expired claim, ask first', () => {
+test('missing English, a quotation of an expired claim, and a page that goes offline ask first', () => {
   expect(decide([], [finding('missingEnglish', 'title')])).toMatchObject({
     verdict: 'ask',
     missingEnglish: [{path: 'title'}],
     warnings: [],
   })
   expect(decide([], [finding('quotesExpiredClaim', 'blocks')]).verdict).toBe('ask')
+  expect(decide([], [finding('hidesPage', 'embargoUntil')]).verdict).toBe('ask')
 })
 
 test('the form’s errors refuse, and what the site says of the same place is not said twice', () => {

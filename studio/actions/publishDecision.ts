@@ -29,7 +29,7 @@ export interface PublishDecision {
 /** Consequences for visitors that may be unintended: they take a second click. */
 const asks: ReadonlySet<CheckName> = new Set([
   ...(['missingEnglish', 'quotesExpiredClaim', 'claimReviewDue'] as const),
-  ...(['typedFigure', 'otherFigure', 'contradictsClaim', 'duplicateTitle'] as const),
+  ...(['typedFigure', 'otherFigure', 'contradictsClaim', 'duplicateTitle', 'hidesPage'] as const),
 ])
 
 interface OtherFaults {
@@ -37,7 +37,7 @@ interface OtherFaults {
   errors: readonly ValidationMarker[]
   /** Of the content API. */
   objections: readonly PublishProblem[]
-  /** Changes that were published meanwhile, and that this draft would take back. */
+  /** Changes that were published meanwhile and that this draft would take back, and its own that a release would. */
   takenBack: readonly PublishProblem[]
   /** All published documents: the reasons name those that they speak of. */
   published: readonly ContentDocument[]

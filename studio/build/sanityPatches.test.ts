@@ -1,6 +1,8 @@
 import {globSync, readFileSync} from 'node:fs'
 import {join} from 'node:path'
-import {expect, test} from 'vitest'
+import {createClient} from '@sanity/client'
+import {createTestLake} from 'embedded-content-lake/testing'
+import {expect, onTestFinished, test} from 'vitest'
 import {root} from '../../scripts/product/paths.ts'
 import {
   futureTimes,
@@ -9,6 +11,7 @@ import {
   localDates,
   patchModule,
   promptChecks,
+  restoredReferences,
   sanityPatches,
   wholeReleases,
   withoutRemoteServices,
@@ -35,11 +38,23 @@ test.each([
   {patches: justPermissions, places: ['permissions of releases']},
   {patches: promptChecks, places: ['the checks of a document']},
   {patches: wholeReleases, places: ['a document that is listed', 'changes while the documents are asked for']},
+  {patches: restoredReferences, places: ['references to what is gone']},
   {patches: localDates, places: ['dates of the search', 'the date of a revision', 'times of the search']},
 ])('the installed Sanity has a place for each patch, and then no more: $places', ({patches, places}) => {
   const patched = modules.map(({id, code}) => ({id, ...patchModule(patches, code, id)}))
   expect(patched.flatMap(({found}) => found).toSorted()).toEqual(places)
   expect(patched.flatMap(({id, code}) => patchModule(patches, code, id).found)).toEqual([])
+})
+
+test('an earlier version is restored without its references to what is gone', async () => {
+  const lake = await createTestLake({seed: [{_id: 'kept', _type: 'role'}]})
+  onTestFinished(() => lake.close())
+  const patched = modules
+    .map(({id, code}) => patchModule(restoredReferences, code, id))
+    .find(({found}) => found.length > 0)
+  const [, question = ''] = /getAllRefIds\(\w+\)\.map\(\(refId\) => `([^`]+)`\)/.exec(patched?.code ?? '') ?? []
+  const questions = ['kept', 'gone'].map((id) => question.replaceAll(/\$\{refId\}/g, id))
+  expect(await createClient(lake.clientConfig).fetch(`{${questions.join()}}`)).toEqual({kept: true, gone: false})
 })
 
 test('a build that did not find the place of one fails and says which', () => {

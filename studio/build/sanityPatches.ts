@@ -153,6 +153,18 @@ export const wholeReleases: Patches = {
   },
 }
 
+/**
+ * Has an earlier version restored without its references to what is gone, such as a picture that was deleted. Sanity means to leave
+ * them out, but asks whether an empty list is defined, which it is: such a version could not be restored at all.
+ */
+export const restoredReferences: Patches = {
+  'references to what is gone': {
+    inPackage: sanity,
+    pattern: /(`"\$\{refId\}": )defined\((\*\[_id=="\$\{refId\}"\])\._id\)`/,
+    replacement: '$1count($2) > 0`',
+  },
+}
+
 /** Returns the patched code of a module, and the names of the patches that found their place in it. */
 export function patchModule(patches: Patches, code: string, id: string): {code: string; found: string[]} {
   const found = Object.entries(patches).filter(

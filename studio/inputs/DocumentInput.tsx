@@ -60,7 +60,12 @@ function AnyInput(props: InputProps) {
   if (isStringInputProps(props)) {
     const write = (text: string) => props.onChange(text ? set(text) : unset())
     return (
-      <SharedText elementProps={props.elementProps} isShared={props.presence.length > 0} onChange={write}>
+      <SharedText
+        elementProps={props.elementProps}
+        isShared={props.presence.length > 0}
+        isAddress={props.schemaType.name === 'url'}
+        onChange={write}
+      >
         {(elementProps) => props.renderDefault({...props, elementProps})}
       </SharedText>
     )

@@ -17,6 +17,7 @@ const inert = {id: 'title', onBlur: () => {}, onFocus: () => {}, style: {}, 'ari
 interface Shared {
   text: string
   isShared: boolean
+  isAddress: boolean
   change: () => void
   write(text: string): void
 }
@@ -34,6 +35,7 @@ function Form({shared}: {shared: Shared}) {
     <SharedText
       elementProps={{...inert, ref, value, readOnly: false, onChange}}
       isShared={shared.isShared}
+      isAddress={shared.isAddress}
       onChange={shared.write}
     >
       {({style: _, ...props}) => <input {...props} />}
@@ -42,7 +44,7 @@ function Form({shared}: {shared: Shared}) {
 }
 
 /** A text field whose text others can change, with what it has sent. */
-function openField(text: string, {isShared = false} = {}) {
+function openField(text: string, {isShared = false, isAddress = false} = {}) {
   const sent: string[] = []
   const setText = (next: string) => {
     shared.text = next
@@ -52,7 +54,7 @@ function openField(text: string, {isShared = false} = {}) {
     sent.push(next)
     setText(next)
   }
-  const shared: Shared = {text, isShared, change: () => {}, write}
+  const shared: Shared = {text, isShared, isAddress, change: () => {}, write}
   const {container, unmount} = render(<Form shared={shared} />)
   const field = container.querySelector('input')
   if (!field) throw new Error('no field')
@@ -80,6 +82,32 @@ test('the letters of a word that an input method composes stay in the field unti
   expect(sent).toEqual(['a你b'])
   put('ab')
   expect(sent).toEqual(['a你b', 'ab'])
+})
+
+test('what nobody sees is left out of a text that is pasted, and the caret stays behind it', () => {
+  const {field, sent, put} = openField('ab')
+  field.setSelectionRange(1, 1)
+  const pasted = '\u200b试\u00ad验\ufeff\u202a 👩‍💻\u2028尾\u00a0'
+  field.setRangeText(pasted, 1, 1, 'end')
+  put(field.value)
+  expect([sent, field.value, field.selectionStart]).toEqual([
+    ['a试验 👩‍💻 尾\u00a0b'],
+    'a试验 👩‍💻 尾\u00a0b',
+    'a试验 👩‍💻 尾\u00a0'.length,
+  ])
+})
+
+test('what nobody sees is left out of a word of an input method', () => {
+  const {field, sent, compose} = openField('ab')
+  compose('anib', 'a你\u200bb')
+  fireEvent.compositionEnd(field)
+  expect([sent, field.value]).toEqual([['a你b'], 'a你b'])
+})
+
+test('a pasted address keeps neither what nobody sees nor blanks', () => {
+  const {sent, put} = openField('', {isAddress: true})
+  put(' https://example.com/a\u200b\u00a0')
+  expect(sent).toEqual(['https://example.com/a'])
 })
 
 test('a word that the browser puts into the field only as the composition ends is sent whole', () => {

@@ -1,5 +1,6 @@
 import {Component, createRef, type FormEvent, type ReactNode} from 'react'
 import type {StringInputProps} from 'sanity'
+import {withoutUnseen} from '../../sanity/health/controls.ts'
 import {edits} from '../saving/saving.ts'
 
 type ElementProps = StringInputProps['elementProps']
@@ -14,6 +15,8 @@ interface Props {
   elementProps: ElementProps
   /** Somebody else is editing the field. */
   isShared: boolean
+  /** The text is the address of a link. */
+  isAddress?: boolean
   onChange(text: string): void
   /** Renders the field. */
   children: (elementProps: ElementProps) => ReactNode
@@ -103,8 +106,9 @@ export class SharedText extends Component<Props, State> {
   }
 
   #change = (event: FormEvent) => {
-    if (!this.#composition) return this.props.elementProps.onChange(event)
-    if (isField(event.target)) this.setState({text: event.target.value})
+    if (!isField(event.target)) return this.props.elementProps.onChange(event)
+    if (!this.#composition) return this.#write(event.target.value, event)
+    this.setState({text: event.target.value})
     clearTimeout(this.#pauseTimer)
     this.#pauseTimer = setTimeout(() => !this.props.isShared && this.#send(), PAUSE_MS)
   }
@@ -116,8 +120,20 @@ export class SharedText extends Component<Props, State> {
     if (!this.#composition || text === undefined || readOnly) return undefined
     this.#composition.follow(value)
     const merged = this.#composition.merge(text)
-    if (merged.text !== value) onChange(merged.text)
+    if (merged.text !== value) onChange(this.#clean(merged.text))
     return merged
+  }
+
+  /** Sends what is written without an input method. What was pasted may hold more than anybody sees. */
+  #write(text: string, event: FormEvent): void {
+    const clean = this.#clean(text)
+    if (clean === text) this.props.elementProps.onChange(event)
+    else this.props.onChange(clean)
+  }
+
+  /** An address has no blanks either. */
+  #clean(text: string): string {
+    return this.props.isAddress ? withoutUnseen(text).replace(/\s+/g, '') : withoutUnseen(text)
   }
 
   #finish = ({target}: Event) => {

@@ -1,5 +1,6 @@
 import {createClient} from '@sanity/client'
-import {expect, test} from 'vitest'
+import {createTestLake} from 'embedded-content-lake/testing'
+import {expect, onTestFinished, test} from 'vitest'
 import {failureToast, isConflict, reasonOf} from './reasonOf.ts'
 
 /** The error of a request that is answered like this. */
@@ -32,6 +33,19 @@ test.each([
 ])('an answer of %i says “%s”', async (status, sentence) => {
   const error = await failure(async () => Response.json({message: 'It was changed by somebody'}, {status}))
   expect(reasonOf(error)).toContain(sentence)
+})
+
+test('a refusal for the sake of references is in the editor’s language', async () => {
+  const lake = await createTestLake({seed: [{_id: 'role', _type: 'role'}]})
+  onTestFinished(() => lake.close())
+  const client = createClient({...lake.clientConfig, maxRetries: 0})
+  const reason = (work: Promise<unknown>) => work.then(() => undefined, reasonOf)
+  const page = {_id: 'page', _type: 'page', role: {_type: 'reference', _ref: 'role'}}
+  expect(await reason(client.create({...page, role: {...page.role, _ref: 'gone'}}))).toMatch(
+    /^它引用的一份文档已经不在。/,
+  )
+  await client.create(page)
+  expect(await reason(client.delete('role'))).toMatch(/^还有文档引用它，所以不能撤下或删除。/)
 })
 
 test('what is sent in the name of somebody who is no longer signed in is no conflict of two edits', async () => {

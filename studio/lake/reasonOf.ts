@@ -19,9 +19,24 @@ export function reasonOf(error: unknown): string {
     )
   if (status !== undefined && status >= 500)
     return label('内容库出了错，请稍后再试。', 'The server that keeps the content had an error. Try again later.')
+  const refusal = refusalOf(error)
+  if (refusal === 'documentReferenceDoesNotExistError')
+    return label('它引用的一份文档已经不在。', 'A document that it refers to is no longer there.')
+  if (refusal === 'documentHasExistingReferencesError')
+    return label(
+      '还有文档引用它，所以不能撤下或删除。',
+      'Other documents still refer to it, so it can be neither taken down nor deleted.',
+    )
   if (status === undefined && unanswered.test(message))
     return label('连不上内容库，请检查网络。', 'The content cannot be reached. Check your connection.')
   return message
+}
+
+/** The kind of the content API's refusal of a mutation or an action. */
+function refusalOf(error: unknown): unknown {
+  const details: unknown = error instanceof ClientError ? error.details : undefined
+  const [item]: unknown[] = isObject(details) && Array.isArray(details.items) ? details.items : []
+  return isObject(item) && isObject(item.error) ? item.error.type : undefined
 }
 
 /** The lake's refusal of what is sent in the name of somebody who is no longer signed in. */

@@ -1,4 +1,4 @@
-import {expect, test} from 'vitest'
+import {expect, onTestFinished, test, vi} from 'vitest'
 import {studioLocaleIds} from '../../sanity/schema/support/bilingual.ts'
 import chineseReleases from './chinese/releases.ts'
 import chineseStructure from './chinese/structure.ts'
@@ -67,6 +67,24 @@ test('a publish that fails is told in Chinese, without the English name of the o
     ['panes.document-operation-results.operation-error_publish', '发布时出错'],
   ])
 })
+
+test.each([true, false])(
+  'the question before a deletion says where the document comes back from: %s',
+  async (embedded) => {
+    vi.stubGlobal('__CONTENT_SOURCE__', {embedded})
+    onTestFinished(() => void vi.unstubAllGlobals())
+    vi.resetModules()
+    const {studioI18n: made} = await import('./studioI18n.ts')
+    const texts = made.bundles.flatMap(({resources}) =>
+      typeof resources === 'function' ? [] : Object.entries(resources),
+    )
+    const questions = texts.filter(([key]) => key.startsWith('confirm-delete-dialog.confirmation.text_delete'))
+    expect(questions.length).toBeGreaterThan(3)
+    expect(questions.filter(([, text]) => /“发布记录”里恢复|under “Published”/.test(String(text)))).toHaveLength(
+      embedded ? questions.length : 0,
+    )
+  },
+)
 
 function englishTexts(of: string): Record<string, string> {
   const english = studioI18n.bundles.filter(({locale, namespace}) => {

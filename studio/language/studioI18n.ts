@@ -47,12 +47,36 @@ const permissionBanner = (plural: string, roles: string) => ({
   [`banners.permission-check-banner.missing-permission_update_${plural}`]: `${roles} not change this document.`,
 })
 
+/**
+ * The question before a deletion, which Sanity asks in one way for a document and in another for several versions of it. Only the
+ * embedded lake has a record from which a deleted document comes back.
+ */
+const deletion = (forms: Record<string, string>, way: string) =>
+  Object.fromEntries(
+    Object.entries(forms).map(([form, question]) => [
+      `confirm-delete-dialog.confirmation.text_delete${form}`,
+      typeof __CONTENT_SOURCE__ !== 'undefined' && __CONTENT_SOURCE__.embedded ? `${question}${way}` : question,
+    ]),
+  )
+
 /** Texts that Sanity's locales lack. */
 const bundles: LocaleResourceBundle[] = [
   {locale: zh, namespace: 'comments', resources: () => import('./chinese/comments.ts')},
   {locale: zh, namespace: 'presentation', resources: () => import('./chinese/presentation.ts')},
   {locale: zh, namespace: 'structure', resources: () => import('./chinese/structure.ts')},
   {locale: zh, namespace: 'studio', resources: () => import('./chinese/studio.ts')},
+  {
+    locale: zh,
+    namespace: 'structure',
+    resources: deletion(
+      {
+        '': '确定要删除“<DocumentTitle/>”吗？',
+        _one: '确定要删除“<DocumentTitle/>”吗？',
+        _other: '确定要删除“<DocumentTitle/>”的所有版本吗？',
+      },
+      '已经发布过的内容，以后可以在“发布记录”里恢复为草稿。',
+    ),
+  },
   {
     locale: zh,
     namespace: 'copy-paste',
@@ -85,6 +109,13 @@ const bundles: LocaleResourceBundle[] = [
     namespace: 'structure',
     resources: {
       'changes.action.close-label': 'Close history',
+      ...deletion(
+        {
+          _one: 'Are you sure that you want to delete “<DocumentTitle/>”?',
+          _other: 'Are you sure that you want to delete all versions of “<DocumentTitle/>”?',
+        },
+        ' What was published can be brought back as a draft later, under “Published”.',
+      ),
       ...permissionBanner('one', 'Your role may'),
       ...permissionBanner('other', 'Your roles may'),
     },

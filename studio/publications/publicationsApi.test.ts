@@ -45,3 +45,21 @@ test('a deleted document is brought back as a draft of what it was at last', asy
   expect(await client.getDocument('brakes')).toBeUndefined()
   await expect(api.bringBack('never-there')).rejects.toThrow('What it said before cannot be read')
 })
+
+test('a document whose references are gone is brought back after them, which the refusal names', async () => {
+  const client = await startLake()
+  const api = publicationsApi(client)
+  await client.create({_id: 'driver', _type: 'role', name: {zh: '驾驶员', en: 'Driver'}})
+  const step = (_key: string) => ({_key, role: {_type: 'reference', _ref: 'driver'}})
+  await client.create({_id: 'brakes', _type: 'scenario', steps: [step('a'), step('b')]})
+  await client.delete('brakes')
+  await client.delete('driver')
+  await expect(api.bringBack('brakes')).rejects.toThrow(
+    /^它引用的内容也删除了。请先在这里恢复并发布：“驾驶员”，再恢复它。/,
+  )
+  expect(await client.getDocument('drafts.brakes')).toBeUndefined()
+  await api.bringBack('driver')
+  await client.action({actionType: 'sanity.action.document.publish', draftId: 'drafts.driver', publishedId: 'driver'})
+  await api.bringBack('brakes')
+  expect(await client.getDocument('drafts.brakes')).toMatchObject({steps: [step('a'), step('b')]})
+})

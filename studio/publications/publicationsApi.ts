@@ -1,6 +1,6 @@
 import type {SanityClient} from '@sanity/client'
-import type {ContentDocument} from '../../sanity/health/contentDocuments.ts'
-import {label} from '../../sanity/schema/support/bilingual.ts'
+import {type ContentDocument, documentTitle, objectsIn} from '../../sanity/health/contentDocuments.ts'
+import {editorLocale, label} from '../../sanity/schema/support/bilingual.ts'
 
 export interface Publication {
   time: string
@@ -52,6 +52,14 @@ export function publicationsApi(client: SanityClient) {
     return found
   }
 
+  /** Ids that a document refers to strongly and that are gone. */
+  const missingTargets = async (document: ContentDocument): Promise<string[]> => {
+    const references = objectsIn(document).filter(({value}) => value._weak !== true)
+    const ids = new Set(references.flatMap(({value: {_ref}}) => (typeof _ref === 'string' ? [_ref] : [])))
+    const present = new Set(await client.fetch<string[]>('*[_id in $ids]._id', {ids: [...ids]}, {perspective: 'raw'}))
+    return [...ids].filter((id) => !present.has(id))
+  }
+
   return {
     load,
     /** Everything that a filter finds. */
@@ -64,10 +72,15 @@ export function publicationsApi(client: SanityClient) {
       return found
     },
     lastStates,
-    /** Makes a draft of what a deleted document was at last. Rejects if its history cannot be read, or the draft not written. */
+    /**
+     * Makes a draft of what a deleted document was at last. Rejects if its history cannot be read, something that it cannot be
+     * without is gone, too, or the draft cannot be written.
+     */
     bringBack: async (id: string): Promise<void> => {
       const [last] = await lastStates([id])
       if (!last) throw new Error(label('读不到它以前的内容。', 'What it said before cannot be read.'))
+      const missing = await missingTargets(last)
+      if (missing.length > 0) throw new Error(restoreFirst(missing, await lastStates(missing)))
       await client.createIfNotExists({...last, _id: `drafts.${id}`})
     },
     /** The ids of everybody who may sign in. */
@@ -76,6 +89,18 @@ export function publicationsApi(client: SanityClient) {
       return members.map(({id}) => id)
     },
   }
+}
+
+/** Says what is to be brought back before a document that refers to it. */
+function restoreFirst(ids: readonly string[], states: readonly ContentDocument[]): string {
+  const names = ids.map((id) => {
+    const state = states.find(({_id}) => _id === id)
+    return state ? documentTitle(state, editorLocale()) : id
+  })
+  return label(
+    `它引用的内容也删除了。请先在这里恢复并发布：${names.map((name) => `“${name}”`).join('、')}，再恢复它。`,
+    `What it refers to was deleted, too. Bring this back here and publish it first: ${names.map((name) => `“${name}”`).join(', ')}.`,
+  )
 }
 
 function conditionsOf({author, from, to}: PublicationFilter) {

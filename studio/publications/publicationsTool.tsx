@@ -186,7 +186,7 @@ function PublicationRow({publication, name, title, isThere, onBringBack}: Public
       await onBringBack()
       router.navigateIntent('edit', {id: documentId, type: documentType})
     } catch (error) {
-      const title = label('没能恢复，请再试一次。', 'Not brought back. Try again.')
+      const title = label('没有恢复。', 'Not brought back.')
       toast.push(failureToast(`bring-back-${documentId}`, title, error))
     }
   }

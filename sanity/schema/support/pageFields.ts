@@ -118,6 +118,13 @@ export function routeMatchesId(document: SanityDocumentLike | undefined): Custom
 const hasEmbargo = (document: Record<string, unknown> | undefined): boolean =>
   Array.isArray(document?.middleware) && document.middleware.includes('embargo')
 
+const isOpen = hint(
+  '这个时间已经过去，所以访客现在看得到这个页面。',
+  'This time has passed, so visitors see the page now.',
+)
+
+const isToCome = (time: unknown): boolean => typeof time !== 'string' || Date.parse(time) > Date.now()
+
 /** The page's middleware and its settings. */
 export const middlewareFields = [
   defineField({
@@ -142,9 +149,11 @@ export const middlewareFields = [
     description: hint('按您电脑所在的时区填写。', 'In the time zone of your computer.'),
     readOnly: readOnlyUnless('middleware'),
     hidden: ({document}) => !hasEmbargo(document),
-    validation: (rule) =>
+    validation: (rule) => [
       rule.custom((value, {document}) =>
         hasEmbargo(document) && !value ? hint('请填写公开时间。', 'Say when the page opens.') : true,
       ),
+      rule.custom((value, {document}) => !hasEmbargo(document) || isToCome(value) || isOpen).warning(),
+    ],
   }),
 ]

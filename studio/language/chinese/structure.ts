@@ -12,7 +12,6 @@ export default {
   'compare-version.error.loadVersions.title': '无法加载版本',
   'confirm-delete-dialog.confirm-anyway-button.text_delete_other': '仍然删除所有版本',
   'confirm-delete-dialog.confirm-button.text_delete_other': '删除所有版本',
-  'confirm-delete-dialog.confirmation.text_delete_other': '确定要删除这份文档的所有版本吗？',
   'document-group-inventory.onboarding-hint': '版本按钮到哪里去了？',
   'document-inspector.error.close-button.aria-label': '关闭面板',
   'document-inspector.error.description': '显示这个面板时出错了。',
