@@ -47,13 +47,13 @@ function checkKept(embedded: boolean, env: NodeJS.ProcessEnv): Finding {
   }
   if (isNewLake()) return skip('Tokens: the lake makes them at the first "npm start"')
   try {
-    const {read, write} = lakeTokens(env)
-    if (read && write) return ok('Tokens of the lake are there')
+    lakeTokens(env)
+    return ok('Tokens of the lake are there')
   } catch (error) {
-    // Refused by the system, not damaged.
-    if (error instanceof Error && 'code' in error && error.code !== 'ENOENT') throw error
+    // Any other is refused by the system, not damaged.
+    if (error instanceof UserError) return fail(error.message)
+    throw error
   }
-  return fail('The lake’s tokens.json is damaged or incomplete. Restore it from a backup, or remove it and restart.')
 }
 
 function checkSecret(embedded: boolean, env: NodeJS.ProcessEnv): Finding {
