@@ -10,6 +10,7 @@ import {
   readFileSync,
   statSync,
   symlinkSync,
+  truncateSync,
   writeFileSync,
 } from 'node:fs'
 import {tmpdir} from 'node:os'
@@ -198,6 +199,24 @@ describe('a backup', () => {
     expect(statSync(join(other, 'lake')).mode & 0o077).toBe(0)
     expect(await enquiriesOf(other)).toEqual(enquiries)
     expect(readdirSync(dataDir).filter((name) => name.endsWith('.part'))).toEqual([])
+  })
+
+  test('for whose copy there is no room is refused before anything is copied', async () => {
+    const dataDir = stoppedFolder()
+    mkdirSync(join(dataDir, 'lake/assets'), {recursive: true})
+    // Takes no room itself.
+    const picture = join(dataDir, `lake/assets/${'0'.repeat(40)}.png`)
+    writeFileSync(picture, '')
+    truncateSync(picture, 10 ** 13)
+    const file = join(folder, 'product.tar.gz')
+    expect(await run('backup', dataDir, [file])).toMatchObject({
+      code: 1,
+      output: expect.stringMatching(
+        /its copy needs 100000\d\d\.\d MB beside it in .*data, where \S+ MB are free\. Make room/,
+      ),
+    })
+    expect(existsSync(file)).toBe(false)
+    expect(existsSync(join(dataDir, 'backup.part'))).toBe(false)
   })
 
   test('that is not of a running lake is put back to a time, comments apart, and can be read by any tar', async () => {

@@ -1,4 +1,14 @@
-import {copyFileSync, existsSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync} from 'node:fs'
+import {
+  copyFileSync,
+  existsSync,
+  globSync,
+  mkdirSync,
+  readdirSync,
+  rmSync,
+  statfsSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import {open} from 'node:fs/promises'
 import {basename, dirname, join, resolve} from 'node:path'
 import {dumpEnquiries, type RowCounts} from '../enquiries/dump.ts'
@@ -18,6 +28,9 @@ import {runMain} from './product/runMain.ts'
 
 const usage = `npm run backup -- <file>               everything that cannot be made again, in one file, also while the product runs
 npm run backup -- <folder>/ --keep 14  a file named after the time; older ones beyond the newest 14 are removed`
+
+/** What editors save and visitors send while a backup is taken, in bytes. */
+const roomForOthers = 16_000_000
 
 /** Copies everything that cannot be made again into one file, also while the product runs. */
 await runMain(async () => {
@@ -42,7 +55,9 @@ await runMain(async () => {
     const content = about.documents === null ? 'no content, which is hosted' : `${about.documents} documents`
     // Doctor and metrics read the time of this file.
     writeFileSync(join(dataDir, lastBackupName), `${file}\n`, {mode: 0o600})
-    step(`${file}: ${megabytes(file)}, ${content}, ${about.enquiries.enquiries} enquiries, ${protection(keys)}`)
+    step(
+      `${file}: ${asMegabytes(statSync(file).size)}, ${content}, ${about.enquiries.enquiries} enquiries, ${protection(keys)}`,
+    )
   } finally {
     rmSync(staging, {recursive: true, force: true})
   }
@@ -105,6 +120,7 @@ async function collect({source, lakePort}: Product, staging: string) {
   if (!source.embedded) return {created, content: source.projectId, enquiries, documents: null}
   if (!existsSync(join(lakeDir, 'lake.db')))
     throw new UserError(`${lakeDir} holds no content yet. Run "npm start" once.`)
+  requireRoom()
   const copy = join(staging, lakeName)
   await runCommand(
     process.execPath,
@@ -115,6 +131,21 @@ async function collect({source, lakePort}: Product, staging: string) {
     {failure: 'The content could not be backed up; the lines above say why.'},
   )
   return {created, content: 'embedded', enquiries, documents: countDocuments(copy)}
+}
+
+/** The copy is made beside the content: on a full disk nobody could publish, nor send an enquiry, until it had failed. */
+function requireRoom(): void {
+  const content = globSync(['lake.db*', 'comments/lake.db*', 'assets/*'], {cwd: lakeDir})
+  const size = content.reduce(
+    (sum, name) => sum + (statSync(join(lakeDir, name), {throwIfNoEntry: false})?.size ?? 0),
+    0,
+  )
+  const {bavail, bsize} = statfsSync(dataDir)
+  const [needed, free] = [size + roomForOthers, bavail * bsize]
+  if (free >= needed) return
+  throw new UserError(
+    `The content could not be backed up: its copy needs ${asMegabytes(needed)} beside it in ${dataDir}, where ${asMegabytes(free)} are free. Make room on that disk, and run the command again.`,
+  )
 }
 
 async function dump(file: string): Promise<RowCounts> {
@@ -130,8 +161,8 @@ async function dump(file: string): Promise<RowCounts> {
   }
 }
 
-function megabytes(file: string): string {
-  return `${(statSync(file).size / 1_000_000).toFixed(1)} MB`
+function asMegabytes(bytes: number): string {
+  return `${(bytes / 1_000_000).toFixed(1)} MB`
 }
 
 function protection({recipients, passphrase}: BackupKeys): string {

@@ -54,6 +54,8 @@ function inspectFile(file: string): DatabaseState {
   if (!statSync(`${file}-wal`, {throwIfNoEntry: false})?.size) address.searchParams.set('immutable', '1')
   const database = new DatabaseSync(address, {readOnly: true, timeout: 1000})
   try {
+    const check = database.prepare('pragma quick_check(1)').get()?.quick_check
+    if (check !== 'ok') throw new Error('the file is damaged')
     const isEmpty = !database.prepare('select 1 from sqlite_schema where name = ?').get(DEFAULT_MIGRATION_TABLE)
     const done = isEmpty ? [] : database.prepare(selectMigrations).all()
     const failed = done.length > 0 ? database.prepare(selectFailed).all() : []

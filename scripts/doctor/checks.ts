@@ -35,7 +35,9 @@ export async function runChecks(): Promise<Finding[]> {
         ]
       : []),
     ...(ports ? metricsChecks(ports, {embedded}) : []),
-    ...(source ? [{name: 'Content', run: () => checkContent(source, {running, env: process.env})}] : []),
+    ...(source
+      ? [{name: 'Content', run: () => checkContent(source, {running, env: process.env, lakePort: ports?.lakePort})}]
+      : []),
     ...(site
       ? [
           {name: 'Redis', run: () => checkRedis(site.redisUrl)},

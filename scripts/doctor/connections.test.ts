@@ -1,3 +1,4 @@
+import {readFileSync, writeFileSync} from 'node:fs'
 import {createServer as createHttpServer} from 'node:http'
 import {createServer} from 'node:net'
 import {join} from 'node:path'
@@ -245,6 +246,26 @@ describe('the database', () => {
     })
   })
 
+  test('is damaged where only enquiries are, which nobody reads at a start', async () => {
+    const place = {file: join(temporaryFolder(), 'enquiries/enquiries.db')}
+    const database = await openDatabase(place)
+    for (const name of ['Ada', 'Lin', 'Bob'])
+      await submitEnquiry(
+        database,
+        submissionOf({enquiry: newEnquiry({name, message: name.repeat(600)}), formKey: name}),
+      )
+    await database.close()
+    expect(await checkDatabase(place)).toMatchObject([{state: 'ok'}])
+    const bytes = readFileSync(place.file)
+    writeFileSync(place.file, bytes.fill(0xff, bytes.length - 4096))
+    expect(await checkDatabase(place)).toMatchObject([
+      {
+        state: 'fail',
+        text: expect.stringMatching(/cannot be read: the file is damaged\. .* move .*enquiries\.db away\./),
+      },
+    ])
+  })
+
   test('takes no writes', async () => {
     const url = await newDatabase(inject('postgres'))
     await (await openDatabase({url, file: ''})).close()
@@ -261,7 +282,7 @@ describe('the database', () => {
       expect(finding?.text).not.toContain('opensesame')
     }
     expect(await checkDatabase({file: import.meta.filename})).toMatchObject([
-      {state: 'fail', text: expect.stringContaining('restore a backup')},
+      {state: 'fail', text: expect.stringContaining('Restore a backup')},
     ])
     expect(await checkDatabase({file: join(temporaryFolder(), 'none.db')})).toMatchObject([{state: 'skip'}])
   })

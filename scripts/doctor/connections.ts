@@ -57,7 +57,7 @@ export async function checkDatabase(place: DatabasePlace, limit = answerLimit): 
   } catch (error) {
     const remedy = place.url
       ? `${isMissing(error) ? 'Create it (createdb)' : 'Start it'}, or correct DATABASE_URL.`
-      : `Check the permissions of ${place.file}, or restore a backup.`
+      : `If it is not its permissions, stop the product and move ${place.file} away. Restore a backup with another DATA_DIR and take that file from there; without a backup the site begins an empty one.`
     return [fail(`${what} cannot be read: ${reasonOf(error)}. ${remedy}`)]
   }
 }

@@ -92,8 +92,9 @@ test('pictures whose files are gone are a failure that names them', async () => 
   await upload('first')
   const source = readContentSource({NEXT_PUBLIC_SANITY_API_HOST: lake.url})
   const env = {NODE_ENV: 'test' as const, SANITY_API_READ_TOKEN: lake.tokens.read}
+  const lakePort = Number(new URL(lake.url).port)
   const filesOf = async () =>
-    (await checkContent(source, {running: true, env, folder})).filter(({text}) => text.includes('downloads'))
+    (await checkContent(source, {running: true, env, folder, lakePort})).filter(({text}) => text.includes('downloads'))
   expect(await filesOf()).toMatchObject([{state: 'ok', text: expect.stringContaining('all 1 ')}])
   const assets = join(folder, 'lake/assets')
   const [kept = ''] = readdirSync(assets)
@@ -104,6 +105,23 @@ test('pictures whose files are gone are a failure that names them', async () => 
   expect((await filesOf())[0]?.text).toContain(`(${lost.join()})`)
   await upload('second')
   expect(await filesOf()).toMatchObject([{state: 'ok'}])
+})
+
+test('files of a content API on another machine are not looked for in the lake’s folder on this one', async () => {
+  const folder = temporaryFolder()
+  mkdirSync(join(folder, 'lake/assets'), {recursive: true})
+  const elsewhere = await createLake({dir: temporaryFolder(), port: 0, log: () => {}})
+  onTestFinished(() => elsewhere.close())
+  const uploaded = await fetch(`${elsewhere.url}/v2025-02-19/assets/files/production?filename=a.txt`, {
+    method: 'POST',
+    headers: {Authorization: `Bearer ${elsewhere.tokens.write}`},
+    body: 'text',
+  })
+  expect(uploaded.status).toBe(200)
+  const source = readContentSource({NEXT_PUBLIC_SANITY_API_HOST: elsewhere.url})
+  const env = {NODE_ENV: 'test' as const, SANITY_API_READ_TOKEN: elsewhere.tokens.read}
+  const findings = await checkContent(source, {running: true, env, folder, lakePort: await freePort()})
+  expect(findings.filter(({text}) => text.includes('downloads'))).toEqual([])
 })
 
 test('a stopped product whose lake would not start is a failure, by what keeps it', async () => {

@@ -47,13 +47,13 @@ function checkKept(embedded: boolean, env: NodeJS.ProcessEnv): Finding {
   }
   if (isNewLake()) return skip('Tokens: the lake makes them at the first "npm start"')
   try {
-    const {read, write} = lakeTokens(env)
-    if (read && write) return ok('Tokens of the lake are there')
+    lakeTokens(env)
+    return ok('Tokens of the lake are there')
   } catch (error) {
-    // Refused by the system, not damaged.
-    if (error instanceof Error && 'code' in error && error.code !== 'ENOENT') throw error
+    // Any other is refused by the system, not damaged.
+    if (error instanceof UserError) return fail(error.message)
+    throw error
   }
-  return fail('The lake’s tokens.json is damaged or incomplete. Restore it from a backup, or remove it and restart.')
 }
 
 function checkSecret(embedded: boolean, env: NodeJS.ProcessEnv): Finding {
@@ -72,6 +72,8 @@ interface ContentOptions {
   /** In milliseconds. */
   limit?: number
   folder?: string
+  /** Port of the lake whose files are in `folder`; the content API may be another one. */
+  lakePort?: number | undefined
 }
 
 /**
@@ -79,7 +81,7 @@ interface ContentOptions {
  * embedded one the files of its assets.
  */
 export async function checkContent(source: ContentSource, options: ContentOptions): Promise<Finding[]> {
-  const {running, env, limit = answerLimit, folder = dataDir} = options
+  const {running, env, limit = answerLimit, folder = dataDir, lakePort} = options
   const where = `${source.apiHost} (project ${source.projectId}, dataset ${source.dataset})`
   const tokens = tokensOf(source, env)
   let first: Response
@@ -96,7 +98,8 @@ export async function checkContent(source: ContentSource, options: ContentOption
     return [fail(`The content API does not answer at ${where}: ${reason}. ${remedy}`)]
   }
   const clock = checkClock(first.headers.get('date'))
-  const files = source.embedded ? await checkFiles(source, tokens, {limit, dir: join(folder, 'lake')}) : []
+  const own = source.embedded && lakePort !== undefined && {...source, apiHost: `http://localhost:${lakePort}`}
+  const files = own ? await checkFiles(own, tokens, {limit, dir: join(folder, 'lake')}) : []
   return [await judge(source, first, where), ...files, ...(await checkWriteToken(source, tokens, limit)), clock]
 }
 
@@ -150,7 +153,7 @@ async function judge({embedded}: ContentSource, response: Response, where: strin
   )
 }
 
-/** Compares the assets with the files in the lake's folder. Nothing if the lake is on another machine, or does not answer. */
+/** Compares the assets of the lake on this machine with the files in its folder. Nothing if it does not answer. */
 async function checkFiles(
   source: ContentSource,
   {read}: Partial<LakeTokens>,

@@ -1,4 +1,4 @@
-import {existsSync, mkdirSync} from 'node:fs'
+import {accessSync, constants, existsSync, mkdirSync} from 'node:fs'
 import {dirname} from 'node:path'
 import {DatabaseSync} from 'node:sqlite'
 import {messageOf} from '../../lib/messageOf.ts'
@@ -38,9 +38,7 @@ export function lockFile(file: string, {owner, guards, remedy}: Claim): () => vo
     const holder = isBusy(error) && database ? readOwner(database) : undefined
     database?.close()
     if (holder) throw new UserError(`${holder} is using ${guards}. ${remedy}`)
-    throw new UserError(
-      `${file} cannot be written (${messageOf(error)}). Give yourself write permission, make room on the disk, or remove the file if it is damaged.`,
-    )
+    throw new UserError(`${file} cannot be written (${messageOf(error)}). ${remedyFor(error, dirname(file))}`)
   }
 }
 
@@ -88,6 +86,23 @@ function readOwner(database: DatabaseSync): string {
     return 'Another process'
   }
 }
+
+/** SQLite says the same of a read-only file system and of a missing permission. */
+function remedyFor(error: unknown, folder: string): string {
+  if (isFull(error)) return 'Make room on the disk.'
+  try {
+    accessSync(folder, constants.W_OK)
+  } catch (refusal) {
+    if (refusal instanceof Error && 'code' in refusal && refusal.code === 'EROFS')
+      return 'Its file system is mounted read-only: remount it, or name another folder.'
+  }
+  return 'Give yourself write permission, or remove the file if it is damaged.'
+}
+
+/** SQLITE_FULL, and the system's own */
+const isFull = (error: unknown): boolean =>
+  error instanceof Error &&
+  (('errcode' in error && error.errcode === 13) || ('code' in error && error.code === 'ENOSPC'))
 
 /** SQLITE_BUSY */
 const isBusy = (error: unknown): boolean => error instanceof Error && 'errcode' in error && error.errcode === 5

@@ -1,8 +1,9 @@
-import {mkdtempSync, readFileSync, rmSync, writeFileSync} from 'node:fs'
+import {mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync} from 'node:fs'
 import {tmpdir} from 'node:os'
 import {join} from 'node:path'
 import {afterAll, expect, test, vi} from 'vitest'
 import {readContentSource} from '../../sanity/env.ts'
+import {UserError} from './report.ts'
 
 const folder = vi.hoisted(() => ({dataDir: '', root: '', studioBuildDir: ''}))
 vi.mock('./paths.ts', () => {
@@ -10,7 +11,7 @@ vi.mock('./paths.ts', () => {
   return folder
 })
 vi.mock('./superviseProcess.ts', () => ({superviseProcess: async () => ({stop: async () => {}})}))
-const {startLake} = await import('./startLake.ts')
+const {lakeTokens, startLake} = await import('./startLake.ts')
 
 afterAll(() => rmSync(folder.dataDir, {recursive: true, force: true}))
 
@@ -34,4 +35,25 @@ test('people are followed while the lake runs, and no longer', async () => {
   } finally {
     vi.useRealTimers()
   }
+})
+
+test('tokens that are gone or damaged are a sentence that quotes none of them', () => {
+  const lake = join(folder.dataDir, 'lake')
+  const file = join(lake, 'tokens.json')
+  const sentence = () => {
+    try {
+      return lakeTokens({NODE_ENV: 'test'})
+    } catch (error) {
+      return error instanceof UserError ? error.message : error
+    }
+  }
+  mkdirSync(lake, {recursive: true})
+  writeFileSync(join(lake, 'lake.db'), '')
+  expect(sentence()).toBe(`${file} is gone. Restore it from a backup, or restart: "npm start" makes new tokens.`)
+  for (const damaged of ['{"read": "a", "write": s3cret}', '{"read": "s3cret"', '{"write": "s3cret"}', '[]', '']) {
+    writeFileSync(file, damaged)
+    expect(sentence()).toBe(`${file} is damaged or incomplete. Restore it from a backup, or remove it and restart.`)
+  }
+  writeFileSync(file, '{"read": "r", "write": "w", "admin": "a"}')
+  expect(sentence()).toEqual({read: 'r', write: 'w'})
 })

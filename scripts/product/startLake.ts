@@ -1,6 +1,8 @@
 import {existsSync, mkdirSync, readFileSync, writeFileSync} from 'node:fs'
 import {join} from 'node:path'
+import {z} from 'zod'
 import {readSiteEnv} from '../../lib/env.ts'
+import {parseJson} from '../../lib/json.ts'
 import type {ContentSource} from '../../sanity/env.ts'
 import {uniqueRules} from '../../sanity/roles/uniqueFields.ts'
 import {siteWebhook} from '../../sanity/siteWebhook.ts'
@@ -86,12 +88,25 @@ export function isNewLake(): boolean {
 /**
  * Returns the tokens of the embedded lake: from the environment, else those that it generated at its first start.
  *
- * @throws UserError if it was never started.
+ * @throws UserError if it was never started, or the tokens are damaged.
  */
 export function lakeTokens(env: NodeJS.ProcessEnv): LakeTokens {
   const [read, write] = [env.SANITY_API_READ_TOKEN?.trim(), env.SANITY_API_WRITE_TOKEN?.trim()]
   if (read && write) return {read, write}
   if (isNewLake()) throw new UserError('The content lake has no tokens yet. Run "npm start" once; it makes them.')
-  const kept: Partial<LakeTokens> = JSON.parse(readFileSync(join(lakeDir, 'tokens.json'), 'utf8'))
-  return {read: read || (kept.read ?? ''), write: write || (kept.write ?? '')}
+  const kept = keptTokens()
+  return {read: read || kept.read, write: write || kept.write}
+}
+
+const tokensFile = z.object({read: z.string().min(1), write: z.string().min(1)})
+
+/** What is thrown quotes nothing of the file. One that this user may not read is an error of the system. */
+function keptTokens(): LakeTokens {
+  const file = join(lakeDir, 'tokens.json')
+  if (!existsSync(file)) {
+    throw new UserError(`${file} is gone. Restore it from a backup, or restart: "npm start" makes new tokens.`)
+  }
+  const kept = tokensFile.safeParse(parseJson(readFileSync(file, 'utf8')))
+  if (kept.success) return kept.data
+  throw new UserError(`${file} is damaged or incomplete. Restore it from a backup, or remove it and restart.`)
 }

@@ -1,6 +1,7 @@
 import {randomBytes} from 'node:crypto'
 import {closeSync, existsSync, fsyncSync, globSync, lstatSync, mkdirSync, openSync, readFileSync, rmSync} from 'node:fs'
 import {dirname, join, resolve} from 'node:path'
+import {messageOf} from './errors.ts'
 import {decodeUtf8} from './json.ts'
 
 const UNFINISHED = '.part'
@@ -28,8 +29,16 @@ export function readIfReadable(file: string): string {
   }
 }
 
-/** Reads a JSON file that somebody may have edited. Throws if it is not JSON in UTF-8. */
-export const readJsonFile = (file: string): unknown => JSON.parse(decodeUtf8(readFileSync(file)))
+/** Reads a JSON file that somebody may have edited. Throws if it is not JSON in UTF-8; the reason quotes nothing of it. */
+export function readJsonFile(file: string): unknown {
+  const text = decodeUtf8(readFileSync(file))
+  try {
+    return JSON.parse(text)
+  } catch (error) {
+    // V8 puts an excerpt between the two: some of these files hold secrets.
+    throw new Error(messageOf(error).replace(/, (?:\.{3})?".*is not valid JSON$/s, ', which is not valid JSON'))
+  }
+}
 
 /**
  * Makes a folder and its parents, mode 0700. The first missing one is made by itself: where the system takes no folders

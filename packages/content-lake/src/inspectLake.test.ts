@@ -63,6 +63,18 @@ test('each file that a start would refuse is named', async () => {
   )
 })
 
+test.each(['{"users": s3cret}', 's3cret', '{"users": "s3cret"\n', '{"users": ["s3cret",]}', '"s3cret'])(
+  'a file that is not JSON is a sentence in one line that quotes nothing of it: %s',
+  async (text) => {
+    const dir = await stoppedLake()
+    writeFileSync(join(dir, 'people.json'), text)
+    const [problem, ...others] = inspectLake(dir, USERS)
+    expect(problem).toMatch(/people\.json cannot be used: .*JSON.*\. Correct it; if it is deleted, .*\.$/)
+    expect(problem).not.toContain('cret')
+    expect(others).toEqual([])
+  },
+)
+
 test('a new folder, one that is open, and one that was not closed are in order', async () => {
   expect(inspectLake(join(await newFolder(), 'none'), USERS)).toEqual([])
   const lake = await openTestLake()

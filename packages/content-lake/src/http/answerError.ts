@@ -9,8 +9,10 @@ import {logSecurity} from './logRequests.ts'
 export function answerError(error: Error, c: Context<LakeEnv>, lake: Lake): Response {
   const {method, path} = c.req
   const refusal = error instanceof LakeError ? error : isCutOff(c) ? badRequest('The request is not whole') : undefined
-  if (!refusal) lake.log.problem(`${method} ${path} failed: ${error.stack ?? error.message}`, {id: c.get('requestId')})
   const {status, body, retrySeconds} = refusal ?? unexpectedError(error, lake.options.dir)
+  // Where the disk is the cause, each keystroke of an editor fails alike, and a stack says nothing.
+  const reason = status === 507 ? error.message : (error.stack ?? error.message)
+  if (!refusal) lake.log.problem(`${method} ${path} failed: ${reason}`, {id: c.get('requestId')})
   // Early errors have no identity yet.
   if (REFUSALS.has(status)) logSecurity(c, lake, 'refused', {status, method, path, user: c.get('identity')?.id})
   const headers: Record<string, string> = retrySeconds === undefined ? {} : {'retry-after': String(retrySeconds)}

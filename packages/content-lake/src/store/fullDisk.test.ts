@@ -34,7 +34,8 @@ function refusalOf(error: unknown) {
 const FULL = {status: 507, description: expect.stringContaining('no space left on the disk')}
 
 test('a full disk is a 507 that names it, loses nothing, and is over when there is space again', async () => {
-  const lake = await openTestLake()
+  const lines: string[] = []
+  const lake = await openTestLake({log: (line) => lines.push(line)})
   const client = clientOf(lake)
   const {page_count: pages} = lake.database.prepare('PRAGMA page_count').get() ?? {}
   lake.database.exec(`PRAGMA max_page_count = ${Number(pages) + 200}`)
@@ -42,6 +43,8 @@ test('a full disk is a 507 that names it, loses nothing, and is over when there 
   await heard.count(1)
   const {taken, refusal} = await fillUp(client)
   expect(refusal).toMatchObject(FULL)
+  const logged = lines.filter((line) => line.includes('disk is full'))
+  expect(logged).toEqual([expect.stringMatching(/^POST .* failed: database or disk is full id=\S+$/)])
   expect(taken.length).toBeGreaterThan(5)
   expect((await client.getDocuments([...taken, `page-${taken.length}`])).map((document) => document?._id)).toEqual([
     ...taken,

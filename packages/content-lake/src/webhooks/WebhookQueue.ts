@@ -24,10 +24,10 @@ export function webhookQueue(database: DatabaseSync) {
   const next = database.prepare(
     `select d.id, d.seq, d.document_id, d.body, t.id as transaction_id, t.timestamp
      from webhook_deliveries d join transactions t on t.seq = d.seq
-     where d.webhook = ? order by d.id limit 1`,
+     where d.webhook = ? and d.id > ? order by d.id limit 1`,
   )
   const keepBody = database.prepare('update webhook_deliveries set body = ? where id = ?')
-  const remove = database.prepare('delete from webhook_deliveries where id = ?')
+  const remove = database.prepare('delete from webhook_deliveries where webhook = ? and id <= ?')
   const states = new ChangeStates(database)
   return {
     /** Drops what waits for webhooks with other names than these. Returns how many deliveries it was for each. */
@@ -47,8 +47,9 @@ export function webhookQueue(database: DatabaseSync) {
         }
       }
     },
-    next(webhook: string): Delivery | undefined {
-      const row = next.get(webhook)
+    /** The first delivery after one of that id. */
+    next(webhook: string, after: number): Delivery | undefined {
+      const row = next.get(webhook, after)
       if (!row) return undefined
       const [documentId, seq] = [String(row.document_id), Number(row.seq)]
       return {
@@ -63,7 +64,8 @@ export function webhookQueue(database: DatabaseSync) {
     },
     /** Saves the body, so that every attempt sends the same. */
     keepBody: (id: number, body: string) => keepBody.run(body, id),
-    remove: (id: number) => remove.run(id),
+    /** Removes the delivery of that id and those before it. */
+    removeUpTo: (webhook: string, id: number) => remove.run(webhook, id),
   }
 }
 

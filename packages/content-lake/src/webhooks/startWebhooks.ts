@@ -69,8 +69,10 @@ class WebhookWorker {
   readonly #abort = new AbortController()
   readonly #failures = new FailureReport((message) => this.#log(message))
   readonly #skips = new FailureReport((message) => this.#log(message))
-  /** The last delivery that was done: a full disk may keep it in the queue. */
+  /** The last delivery that was done. */
   #acknowledged = 0
+  /** The last one that was removed: a full disk keeps in the queue what was done. */
+  #removed = 0
   #busy = false
   #running: Promise<void> = Promise.resolve()
 
@@ -101,9 +103,10 @@ class WebhookWorker {
     for (let failures = 0; !this.#closing.signal.aborted; ) {
       let failure: string | undefined
       try {
-        const delivery = this.#queue.next(this.#webhook.name)
-        if (!delivery) break
-        failure = await this.#handle(delivery)
+        const delivery = this.#queue.next(this.#webhook.name, this.#acknowledged)
+        if (delivery) failure = await this.#handle(delivery)
+        else if (this.#removed === this.#acknowledged) break
+        else failure = this.#removeDone()
       } catch (error) {
         // Retries: a full disk may have room again without another change.
         failure = `is held up: ${String(error)}`
@@ -125,15 +128,27 @@ class WebhookWorker {
   /** Returns why the delivery has to be repeated; undefined once it is done. */
   async #handle(delivery: Delivery): Promise<string | undefined> {
     const {id} = delivery
-    const body = id === this.#acknowledged ? null : delivery.body || (await this.#bodyOf(delivery))
+    const body = delivery.body || (await this.#bodyOf(delivery))
     const failure = body && (await this.#send({...delivery, body}))
     if (body && failure) {
       if (!delivery.body) this.#queue.keepBody(id, body)
       return failure
     }
     this.#acknowledged = id
-    this.#queue.remove(id)
+    // If that fails, what follows does not wait for it: once nothing is left to send, it is tried again and reported.
+    this.#removeDone()
     return undefined
+  }
+
+  /** Returns why what was done could not be removed. */
+  #removeDone(): string | undefined {
+    try {
+      this.#queue.removeUpTo(this.#webhook.name, this.#acknowledged)
+      this.#removed = this.#acknowledged
+      return undefined
+    } catch (error) {
+      return `has taken all, but that cannot be noted: ${String(error)}`
+    }
   }
 
   /** Posts a delivery. Returns undefined on a 2xx, else the problem. */

@@ -102,20 +102,27 @@ test('what waits for a webhook that is configured no more is dropped, and the lo
   expect(lines.join('\n')).toContain('1 delivery to webhook "site", which is configured no more, is dropped')
 })
 
-test('deliveries go on by themselves after a full disk, none of them twice', async () => {
-  const heldUp = Promise.withResolvers<string>()
+test('what was committed before the disk was full is delivered at once, and nothing twice', async () => {
+  const unnoted = Promise.withResolvers<string>()
+  const over = Promise.withResolvers<string>()
   const receiver = await openReceiver()
   const log = (line: string) => {
-    if (line.includes('is held up')) heldUp.resolve(line)
+    if (line.includes('has taken all, but that cannot be noted')) unnoted.resolve(line)
+    if (line.includes('works again')) over.resolve(line)
   }
   const lake = await openTestLake({webhooks: [webhook(receiver)], log})
-  lake.onTransaction(() => lake.database.exec('PRAGMA query_only = ON'))
-  const documents = ['a', 'b'].map((_id) => ({create: {_id, _type: 'page'}}))
+  const stop = lake.onTransaction(() => lake.database.exec('PRAGMA query_only = ON'))
+  const documents = ['a', 'b', 'c'].map((_id) => ({create: {_id, _type: 'page'}}))
   await clientOf(lake).transaction(documents).commit()
-  await heldUp.promise
+  await receiver.count(3)
+  await unnoted.promise
+  stop()
   lake.database.exec('PRAGMA query_only = OFF')
-  const calls = await receiver.count(2)
-  expect(calls.map(({body}) => body)).toMatchObject([{_id: 'a'}, {_id: 'b'}])
+  await over.promise
+  expect(lake.database.prepare('SELECT * FROM webhook_deliveries').all()).toEqual([])
+  await clientOf(lake).create({_id: 'd', _type: 'page'})
+  const calls = await receiver.count(4)
+  expect(calls.map(({headers}) => headers['sanity-document-id'])).toEqual(['a', 'b', 'c', 'd'])
 })
 
 describe('a webhook', () => {
