@@ -39,12 +39,11 @@ export interface CheckContext {
 /** Builds the context from all documents, once for all checks. */
 export function checkContext(documents: readonly ContentDocument[], now: Date): CheckContext {
   const today = dateInChina(now)
-  const guarded = documents.filter(isGuardedPage)
   const claims = documents.filter(({_type}) => _type === 'claim')
   return {
     today,
     ids: new Set(documents.map(({_id}) => _id)),
-    hiddenRoutes: new Set(hiddenPages(guarded, now.getTime()).map(({route}) => String(route))),
+    hiddenRoutes: new Set(pagesHiddenAt(documents, now).map(({route}) => String(route))),
     sections: sectionsOf(documents),
     expiredClaims: new Set(claims.filter((claim) => isExpired(claim, today)).map(({_id}) => _id)),
     claims: comparableClaims(claims),
@@ -62,8 +61,13 @@ function keysOf(items: unknown): ReadonlySet<unknown> {
   return new Set(Array.isArray(items) ? items.map((item: unknown) => (isObject(item) ? item._key : undefined)) : [])
 }
 
+/** Returns the pages among documents that visitors do not see at a time. */
+export function pagesHiddenAt(documents: readonly ContentDocument[], time: Date) {
+  return hiddenPages(documents.filter(isGuardedPage), time.getTime())
+}
+
 /** Whether the fields of a page that decide on its visibility have the types that they should. */
-export function isGuardedPage(document: ContentDocument): document is ContentDocument & GuardedPage {
+function isGuardedPage(document: ContentDocument): document is ContentDocument & GuardedPage {
   const {_type, middleware, embargoUntil} = document
   return _type === 'page' && Array.isArray(middleware) && (embargoUntil == null || typeof embargoUntil === 'string')
 }

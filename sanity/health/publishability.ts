@@ -1,7 +1,6 @@
-import {hiddenPages} from '../../lib/visibility.ts'
 import {type ContentDocument, objectsIn, pagesShowingAny, publishedId} from './contentDocuments.ts'
 import {rejectedBlockFindings} from './datasetFindings.ts'
-import {checkContext, documentFindings, isGuardedPage, linkProblems, sectionsOf} from './documentFindings.ts'
+import {checkContext, documentFindings, linkProblems, pagesHiddenAt, sectionsOf} from './documentFindings.ts'
 import {findDuplicates, indexUniqueValues} from './duplicates.ts'
 import type {Finding} from './Finding.ts'
 
@@ -83,9 +82,9 @@ function withoutEarlierDuplicates(
 
 /** Pages that visitors see now and would not see after the change, with the time at which they open and the number of links to them. */
 function newlyHiddenPages({published, after, changed}: Change, now: Date): Finding[] {
-  const before = new Set(hiddenNow(published, now).map(({_id}) => _id))
+  const before = new Set(pagesHiddenAt(published, now).map(({_id}) => _id))
   const known = new Set(published.map(({_id}) => _id))
-  return hiddenNow(after, now)
+  return pagesHiddenAt(after, now)
     .filter(({_id}) => changed.has(_id) && known.has(_id) && !before.has(_id))
     .map(({_id: id, _type: type, route, embargoUntil}): Finding => {
       const links = after.filter(({_id}) => _id !== id).flatMap(objectsIn)
@@ -94,9 +93,6 @@ function newlyHiddenPages({published, after, changed}: Change, now: Date): Findi
       return {check: 'hidesPage', severity: 'warning', document: {id, type}, path: 'embargoUntil', detail}
     })
 }
-
-const hiddenNow = (documents: readonly ContentDocument[], now: Date) =>
-  hiddenPages(documents.filter(isGuardedPage), now.getTime())
 
 /** Links of unchanged documents to sections that the change takes away. */
 function newlyLostSections({published, after, changed}: Change): Finding[] {
