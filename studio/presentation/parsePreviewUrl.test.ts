@@ -8,6 +8,12 @@ test('parses URLs and paths, in both languages', () => {
   expect(parsePreviewUrl('/h5/en')).toEqual({locale: 'en', route: '/'})
 })
 
+test('parses the page that the preview opens first, from the URL that begins draft mode there', () => {
+  const first =
+    'http://localhost:3000/h5/api/draft-mode/enable?sanity-preview-secret=x&sanity-preview-pathname=%2Fh5%2Fen%2Flims%3Fx%3D1'
+  expect(parsePreviewUrl(first)).toEqual({locale: 'en', route: '/lims'})
+})
+
 test('returns undefined for other URLs', () => {
   expect(parsePreviewUrl(undefined)).toBeUndefined()
   expect(parsePreviewUrl('/h5/nope')).toBeUndefined()

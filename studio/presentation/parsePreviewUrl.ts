@@ -3,10 +3,20 @@ import type {Locale} from '../../lib/locales.ts'
 import type {Route} from '../../lib/routes.ts'
 import {parseLocalePath} from '../../lib/urls.ts'
 
+/**
+ * Returns the path of a URL or path in the preview. The first one begins draft mode and names the page that it leads to:
+ * `/h5/api/draft-mode/enable?sanity-preview-pathname=/h5/en/lims`.
+ */
+export function previewPath(preview: string): string {
+  const {pathname, searchParams} = new URL(preview, 'http://preview.invalid')
+  const first = searchParams.get('sanity-preview-pathname')
+  return first === null ? pathname : new URL(first, 'http://preview.invalid').pathname
+}
+
 /** Returns the page of a URL or path in the preview; undefined if it is not a page of the site. */
 export function parsePreviewUrl(preview: string | undefined): {locale: Locale; route: Route} | undefined {
   if (preview === undefined) return undefined
-  const {pathname} = new URL(preview, 'http://preview.invalid')
-  if (pathname !== basePath && !pathname.startsWith(`${basePath}/`)) return undefined
-  return parseLocalePath(pathname.slice(basePath.length) || '/')
+  const path = previewPath(preview)
+  if (path !== basePath && !path.startsWith(`${basePath}/`)) return undefined
+  return parseLocalePath(path.slice(basePath.length) || '/')
 }

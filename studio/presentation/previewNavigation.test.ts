@@ -65,3 +65,13 @@ test.each(['blur', 'popstate'])('after %s the editor is left alone', (event) => 
   act(() => vi.advanceTimersByTime(60_000))
   expect(studio.navigate).toHaveBeenCalledOnce()
 })
+
+test('it is chosen again where the page that the preview opens first reports itself only then', () => {
+  const preview = previewOf(
+    '/h5/api/draft-mode/enable?sanity-preview-secret=x&sanity-preview-pathname=%2Fh5%2Fen%2Fadvp',
+  )
+  preview.choose('/h5/en/odoo')
+  preview.report('/h5/en/odoo')
+  preview.report('/h5/en/advp?sanity-preview-perspective=drafts')
+  expect(studio.navigate.mock.calls).toEqual([['/h5/en/odoo'], ['/h5/en/odoo']])
+})

@@ -1,5 +1,6 @@
 import {useCallback, useEffect, useEffectEvent} from 'react'
 import {type PreviewHeaderProps, usePresentationNavigate, usePresentationParams} from 'sanity/presentation'
+import {previewPath} from './parsePreviewUrl.ts'
 import {checkNavigation, type PendingNavigation, startNavigation} from './pendingNavigation.ts'
 
 const retryMs = 1000
@@ -100,5 +101,5 @@ export function usePreviewNavigate(): (path: string) => void {
 /** Path of the page in the preview. */
 function usePreviewPath(): string | undefined {
   const {preview} = usePresentationParams()
-  return preview && URL.canParse(preview, location.origin) ? new URL(preview, location.origin).pathname : undefined
+  return preview && URL.canParse(preview, location.origin) ? previewPath(preview) : undefined
 }

@@ -63,6 +63,7 @@ test.each([
   ['the warning about HTTP/1.1', 'sanity/lib/*.js', 'sanity-studio.network.check.snooze'],
   ['the cookie of the preview’s perspective', '@sanity/preview-url-secret/dist/*.js', 'sanity-preview-perspective'],
   ['the secret that opens the preview', '@sanity/preview-url-secret/dist/*.js', 'sanity-preview-secret'],
+  ['the page that it opens first', '@sanity/preview-url-secret/dist/*.js', 'sanity-preview-pathname'],
   ['the document that holds it', '@sanity/preview-url-secret/dist/*.js', 'sanity.previewUrlSecret'],
   [
     'the first inline script of a page',
