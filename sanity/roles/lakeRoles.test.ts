@@ -210,6 +210,16 @@ describe('the embedded lake, without the Studio,', () => {
   })
 })
 
+it.each(names.filter((name) => name !== 'administrator'))(
+  'keeps documents of the system, such as groups, from a %s, and releases to their actions',
+  async (name) => {
+    const system = ['_.groups.administrator', '_.retention.a', '_.releases.a']
+    for (const _id of system) {
+      expect(await attempt(name, (client) => client.createOrReplace({_id, _type: 'system.group'})), _id).not.toBe('ok')
+    }
+  },
+)
+
 describe('a contributor', () => {
   const drafted = {...page, _id: 'drafts.page-about', title: {_type: 'localeString', zh: '起草的标题'}}
   const as = (change: (client: SanityClient) => Promise<unknown>) => attempt('contributor', change)

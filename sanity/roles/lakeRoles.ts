@@ -17,6 +17,9 @@ const isDraft = '_id in path("drafts.**")'
 const contentTypes = '["page", "product", "productModule", "capability", "role", "scenario"]'
 const assetFilter = '_type in ["sanity.imageAsset", "sanity.fileAsset"]'
 
+/** Not the system's documents, such as groups, which are an administrator's on hosted Sanity, too. */
+const isContent = '!(_id in path("_.**"))'
+
 /** A dot in the id keeps requests from visitors; the rest of it says whose it is. */
 const anyReview = '_type == "reviewRequest" && _id in path("review.**")'
 const ownReview =
@@ -79,7 +82,7 @@ export const roles = [
     title: '审核人 · Reviewer',
     description:
       '修改除版式以外的一切，批准并发布数据。 Changes everything but layouts, and approves and publishes claims.',
-    grants: [readAll, {filter: 'defined(_id)', permissions: change}],
+    grants: [readAll, {filter: isContent, permissions: change}, releases],
     refusals: [
       fixedDocument,
       othersPreviewLink,
@@ -96,7 +99,7 @@ export const roles = [
     title: '开发人员 · Developer',
     description:
       '修改内容、版式、访问限制和设置，不批准数据。 Changes content, layouts, access and settings, and approves no claims.',
-    grants: [readAll, {filter: `_type != "claim" || ${isDraft}`, permissions: change}],
+    grants: [readAll, {filter: `(_type != "claim" || ${isDraft}) && ${isContent}`, permissions: change}, releases],
     refusals: [fixedDocument, othersPreviewLink, pageRoute, pageWithoutBlocks, sampleText],
   },
 ]
