@@ -228,7 +228,7 @@ test('a folder that cannot be made, as JSON', async () => {
   expect(code).toBe(1)
   expect(JSON.parse(output)).toContainEqual({
     state: 'fail',
-    text: expect.stringMatching(/cannot be written by this user.*or set DATA_DIR/),
+    text: expect.stringMatching(/cannot be written\. A file is named where a folder is needed.*set DATA_DIR/),
   })
 })
 

@@ -14,7 +14,7 @@ test('a file that the system refuses is one sentence with its path and what to d
     await runMain(async () => void mkdirSync(process.execPath + '/backups'))`
   const {status, stderr} = spawnSync(process.execPath, ['--input-type=module', '-e', script], {encoding: 'utf8'})
   expect(stderr).toBe(
-    `✗ ENOTDIR: not a directory, mkdir '${process.execPath}/backups'. A file is named where a folder is needed, or the reverse: name another.\n`,
+    `✗ ENOTDIR: not a directory, mkdir '${process.execPath}/backups'. A file is named where a folder is needed, or the reverse: name another place.\n`,
   )
   expect(status).toBe(1)
 })

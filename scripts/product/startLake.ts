@@ -1,4 +1,4 @@
-import {existsSync, mkdirSync, readFileSync, writeFileSync} from 'node:fs'
+import {existsSync, mkdirSync, readFileSync} from 'node:fs'
 import {join} from 'node:path'
 import {z} from 'zod'
 import {readSiteEnv} from '../../lib/env.ts'
@@ -6,6 +6,7 @@ import {parseJson} from '../../lib/json.ts'
 import type {ContentSource} from '../../sanity/env.ts'
 import {uniqueRules} from '../../sanity/roles/uniqueFields.ts'
 import {siteWebhook} from '../../sanity/siteWebhook.ts'
+import {writeWhole} from './files.ts'
 import {dataDir, root, studioBuildDir} from './paths.ts'
 import {UserError} from './report.ts'
 import {type Supervised, superviseProcess} from './superviseProcess.ts'
@@ -49,10 +50,10 @@ export async function startLake({
   mkdirSync(lakeDir, {recursive: true, mode: 0o700})
   const users = writeUsersFile()
   const stopWatching = users ? watchUsersFile() : undefined
-  writeFileSync(webhooks, JSON.stringify([siteWebhook(siteOrigin, secret)], null, 2), {mode: 0o600})
+  writeWhole(webhooks, JSON.stringify([siteWebhook(siteOrigin, secret)], null, 2), 0o600)
   const unique = join(dataDir, 'unique.json')
   const {format, requests} = readSiteEnv(process.env).log
-  writeFileSync(unique, JSON.stringify(uniqueRules, null, 2))
+  writeWhole(unique, JSON.stringify(uniqueRules, null, 2))
   const lake = await superviseProcess({
     name: 'The content lake',
     args: [
