@@ -1,5 +1,6 @@
 /** Writes files whole, and says why the system, or SQLite on its behalf, refuses one, and what an operator can do about it. */
-import {accessSync, constants, existsSync, readFileSync, renameSync, rmSync, writeFileSync} from 'node:fs'
+import {accessSync, constants, existsSync, readFileSync, renameSync, rmSync, statfsSync, writeFileSync} from 'node:fs'
+import {dirname} from 'node:path'
 import {messageOf} from '../../lib/messageOf.ts'
 import {UserError} from './report.ts'
 
@@ -68,6 +69,19 @@ function refusalOfFolder(folder: string): Refusal | undefined {
   } catch (error) {
     return refusalOf(error)
   }
+}
+
+/** In bytes: less takes no file. */
+const leastSpace = 2 ** 16
+
+/** Returns those of the folders whose disk has no room. One that does not exist counts as the one that it would be in. */
+export function fullFolders(folders: string[]): string[] {
+  return folders.filter((folder) => {
+    let existing = folder
+    while (!existsSync(existing)) existing = dirname(existing)
+    const {bavail, bsize} = statfsSync(existing)
+    return bavail * bsize < leastSpace
+  })
 }
 
 /** Returns a sentence that says what to do. `other` is what helps, too, in the imperative. */

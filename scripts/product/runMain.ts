@@ -1,7 +1,9 @@
+import {tmpdir} from 'node:os'
 import {inspect} from 'node:util'
 import {messageOf} from '../../lib/messageOf.ts'
 import {withoutSecrets} from '../../lib/withoutSecrets.ts'
-import {refusalOf, remedyFor} from './files.ts'
+import {fullFolders, refusalOf, remedyFor} from './files.ts'
+import {dataDir, root, siteBuildDir, studioBuildDir} from './paths.ts'
 import {UserError} from './report.ts'
 import type {Supervised} from './superviseProcess.ts'
 
@@ -51,5 +53,8 @@ function remedyOf(error: unknown): string | undefined {
   const call = error instanceof Error && 'syscall' in error ? String(error.syscall) : ''
   if (['listen', 'bind', 'connect'].includes(call)) return undefined
   const refusal = refusalOf(error)
-  return refusal && remedyFor(refusal)
+  if (!refusal) return undefined
+  // The system names no file where a write fails.
+  const full = refusal === 'full' ? fullFolders([dataDir, siteBuildDir, studioBuildDir, root, tmpdir()]) : []
+  return full.length > 0 ? `The disk of ${full.join(', ')} is full: make room there.` : remedyFor(refusal)
 }
