@@ -95,12 +95,12 @@ function handleSupervisorMessages(ownPort: number): void {
 
 /** Loaded only here, as most sites count nothing. */
 async function countMetrics() {
-  const [{startMetrics}, {countDeliveries}] = await Promise.all([
+  const [{startMetrics}, {canStore, countDeliveries}] = await Promise.all([
     import('./server/metrics.ts'),
     import('./enquiries/enquiries.ts'),
   ])
   const dataDir = resolve(readDataDir(process.env))
-  return startMetrics({site: server, state: instanceState(), countDeliveries, dataDir})
+  return startMetrics({site: server, state: instanceState(), countDeliveries, canStore, dataDir})
 }
 
 /** Listens at the public port and at that of the metrics, where two workers would answer in turn if one came early. */

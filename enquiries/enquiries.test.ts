@@ -6,8 +6,9 @@ import {DatabaseSync} from 'node:sqlite'
 import {sql} from 'kysely'
 import {expect, onTestFinished, test, vi} from 'vitest'
 import {listen} from '@/tests/support/listen.ts'
+import {smallFileSystem} from '@/tests/support/smallFileSystem.ts'
 import {temporaryFolder} from '@/tests/support/temporaryFolder.ts'
-import {endDeliveries, enquiries, startEnquiries, storeEnquiry} from './enquiries.ts'
+import {canStore, endDeliveries, enquiries, startEnquiries, storeEnquiry} from './enquiries.ts'
 import {listEnquiries} from './store.ts'
 import {newEnquiry} from './testing/fixtures.ts'
 
@@ -78,6 +79,35 @@ test('a full disk is named in the log, and enquiries are stored as soon as there
   expect(lines).toEqual([expect.stringMatching(/could not be stored.*\(database or disk is full\)$/)])
   await sql`pragma max_page_count = 100000`.execute(database.query)
   expect(await storeEnquiry(received, '192.0.2.1')).toBe('stored')
+})
+
+test('where the disk is full it is known that nothing can be stored, before anybody tries', async (context) => {
+  globalThis.openEnquiries = undefined
+  const {folder, fill} = smallFileSystem(context, 2048)
+  vi.stubEnv('DATA_DIR', folder)
+  vi.stubEnv('DATABASE_URL', '')
+  const {database} = await enquiries()
+  onTestFinished(() => database.close())
+  expect(await canStore()).toBe(true)
+  const makeRoom = fill()
+  expect(await canStore()).toBe(false)
+  makeRoom()
+  expect(await canStore()).toBe(true)
+})
+
+test('a database that refuses an enquiry counts as unwritable until it takes a write', async () => {
+  globalThis.openEnquiries = undefined
+  vi.stubEnv('DATA_DIR', temporaryFolder())
+  vi.stubEnv('DATABASE_URL', '')
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+  const {database} = await enquiries()
+  onTestFinished(() => database.close())
+  await sql`pragma query_only = on`.execute(database.query)
+  expect(await canStore()).toBe(true)
+  await expect(storeEnquiry({enquiry: newEnquiry(), formKey: '', isSpam: false}, '192.0.2.1')).rejects.toThrow()
+  expect(await canStore()).toBe(false)
+  await sql`pragma query_only = off`.execute(database.query)
+  expect(await canStore()).toBe(true)
 })
 
 test('a database that opens late is tried again, and the log has both', async () => {

@@ -1,7 +1,9 @@
 /** The enquiries of this process: their settings, database and delivery. */
+import {statfs} from 'node:fs/promises'
+import {dirname} from 'node:path'
 import {messageOf} from '../lib/messageOf.ts'
 import {withoutSecrets} from '../lib/withoutSecrets.ts'
-import {type EnquiryDatabase, openDatabase} from './database/openDatabase.ts'
+import {type EnquiryDatabase, openDatabase, takesWrites} from './database/openDatabase.ts'
 import {readEnquiryEnv} from './enquiryEnv.ts'
 import {mailSink} from './outbox/mailSink.ts'
 import {type Backlog, backlogOf, countsOf, type DeliveryCounts, startWorker} from './outbox/outbox.ts'
@@ -11,6 +13,10 @@ import {type SubmissionResult, submitEnquiry} from './submitEnquiry.ts'
 
 interface Enquiries {
   database: EnquiryDatabase
+  /** The embedded database's; undefined for a server's. */
+  file: string | undefined
+  /** Whether the last one could not be stored. */
+  hasFailed: boolean
   /** Names of the sinks that are configured. */
   sinks: string[]
   /** Wakes the delivery worker. */
@@ -58,16 +64,36 @@ export async function endDeliveries(): Promise<void> {
 
 /** Stores a received form and has it delivered. No error and no log line quotes the enquiry. */
 export async function storeEnquiry(received: Received, address: string): Promise<SubmissionResult> {
-  const {database, sinks, deliverSoon} = await enquiries().catch((error: unknown) => {
+  const opened = await enquiries().catch((error: unknown) => {
     reportUnopened(error)
     throw error
   })
+  const {database, sinks, deliverSoon} = opened
   const result = await submitEnquiry(database, {...received, address, sinks, now: Date.now()}).catch((error) => {
+    opened.hasFailed = true
     console.error(`An enquiry could not be stored, and its sender was told so: ${reasonOf(error)}`)
     throw new Error('not stored')
   })
+  opened.hasFailed = false
   if (result === 'stored') deliverSoon()
   return result
+}
+
+/** In bytes: an enquiry takes some tens of thousands. */
+const leastSpace = 2 ** 18
+
+/**
+ * Returns whether an enquiry could be stored now. After one could not be, it tries to write; otherwise it only looks at
+ * the space on the embedded database's disk. Rejects while the database is away.
+ */
+export async function canStore(now = Date.now()): Promise<boolean> {
+  const opened = await enquiries()
+  if (opened.file !== undefined) {
+    const {bavail, bsize} = await statfs(dirname(opened.file))
+    if (bavail * bsize < leastSpace) return false
+  }
+  if (opened.hasFailed) opened.hasFailed = !(await takesWrites(opened.database, now))
+  return !opened.hasFailed
 }
 
 /** The deliveries that wait. Rejects while the database is away. */
@@ -95,7 +121,15 @@ async function open(): Promise<Enquiries> {
     log: (line) => console.warn(line),
     retentionDays,
   })
-  return {database, sinks: sinks.map(({name}) => name), deliverSoon: worker.wake, endDeliveries: worker.stop}
+  const file = place.url ? undefined : place.file
+  return {
+    database,
+    file,
+    hasFailed: false,
+    sinks: sinks.map(({name}) => name),
+    deliverSoon: worker.wake,
+    endDeliveries: worker.stop,
+  }
 }
 
 function reportUnopened(error: unknown): void {

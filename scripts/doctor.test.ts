@@ -1,5 +1,14 @@
 import {spawn, spawnSync} from 'node:child_process'
-import {chmodSync, copyFileSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync} from 'node:fs'
+import {
+  chmodSync,
+  copyFileSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs'
 import {createServer} from 'node:net'
 import {join} from 'node:path'
 import {beforeEach, describe, expect, onTestFinished, test} from 'vitest'
@@ -13,6 +22,7 @@ import {listen} from '@/tests/support/listen.ts'
 import {startCollector} from '@/tests/support/startCollector.ts'
 import {startRedis} from '@/tests/support/startRedis.ts'
 import {temporaryFolder} from '@/tests/support/temporaryFolder.ts'
+import {lockFile} from './product/lockFile.ts'
 import {root} from './product/paths.ts'
 
 let dataDir: string
@@ -141,6 +151,27 @@ test('before the first start all is well, too, and nothing is made', async () =>
   expect(readdirSync(join(dataDir, '..'))).toEqual([])
 })
 
+test('a first build that is under way is waited for, one that was cut off is made anew', async () => {
+  const studio = environment.STUDIO_BUILD_DIR ?? ''
+  mkdirSync(studio, {recursive: true})
+  writeFileSync(join(studio, 'index.html'), '')
+  const unlock = lockFile(`${studio}.lock`, {owner: 'npm start', guards: '', remedy: ''})
+  expect((await doctor()).output).toContain('warn  The first build of the Studio is under way. Wait for it.')
+  unlock()
+  expect((await doctor()).output).toContain('warn  The build of the Studio was cut off, or not made by "npm start"')
+})
+
+test('a database of enquiries that has been emptied is a failure that names what helps', async () => {
+  const file = join(dataDir, 'enquiries/enquiries.db')
+  await (await openDatabase({file})).close()
+  truncateSync(file)
+  const {code, failed} = await doctor()
+  expect(code).toBe(1)
+  expect(failed.join()).toMatch(
+    /enquiries\.db is empty, so enquiries were lost.*Restore a backup with another DATA_DIR/,
+  )
+})
+
 test('while stopped it changes nothing in the data folder', async () => {
   const database = await openDatabase({file: join(dataDir, 'enquiries/enquiries.db')})
   await database.close()
@@ -228,7 +259,7 @@ test('a folder that cannot be made, as JSON', async () => {
   expect(code).toBe(1)
   expect(JSON.parse(output)).toContainEqual({
     state: 'fail',
-    text: expect.stringMatching(/cannot be written by this user.*or set DATA_DIR/),
+    text: expect.stringMatching(/cannot be written\. A file is named where a folder is needed.*set DATA_DIR/),
   })
 })
 

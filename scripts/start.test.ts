@@ -257,7 +257,7 @@ describe('npm start', () => {
     writeFileSync(join(dataDir, '..', 'file'), '')
     const {status, stderr} = run({DATA_DIR: join(dataDir, '../file/data')})
     expect(status).toBe(1)
-    expect(stderr).toMatch(/^✗ .*start\.lock cannot be written \(.*\)\. Give yourself write permission/)
+    expect(stderr).toMatch(/^✗ .*start\.lock cannot be written \(.*\)\. A file is named where a folder is needed/)
   })
 })
 

@@ -25,8 +25,9 @@ interface Started {
 /** A server that answers everything with the status and the cache's state that the query names, and its metrics. */
 async function start({
   countDeliveries = async () => ({waiting: 0, failed: 0, oldest: undefined}),
+  canStore = async () => true,
   dataDir = temporaryFolder(),
-}: Partial<Pick<MetricsOptions, 'countDeliveries' | 'dataDir'>> = {}): Promise<Started> {
+}: Partial<Pick<MetricsOptions, 'countDeliveries' | 'canStore' | 'dataDir'>> = {}): Promise<Started> {
   let hasEnded = () => {}
   const server = createServer((incoming, response) => {
     const query = new URLSearchParams(incoming.url?.split('?')[1])
@@ -40,7 +41,7 @@ async function start({
   const site = await listen(server)
   onTestFinished(() => void server.close())
   const state: Started['state'] = {hasCompared: false, storeListeners: new Set()}
-  const port = await startMetrics({site: server, state, countDeliveries, dataDir}).listen(0)
+  const port = await startMetrics({site: server, state, countDeliveries, canStore, dataDir}).listen(0)
   return {
     site,
     port,
@@ -118,7 +119,8 @@ test('random paths, methods and hosts become no labels', async () => {
 test('shows publishes, webhooks, readiness, Redis and enquiries', async () => {
   let counts: DeliveryCounts | undefined = {waiting: 2, failed: 1, oldest: Date.now() - 90_000}
   const countDeliveries = async () => counts ?? Promise.reject(new Error('away'))
-  const {state, read} = await start({countDeliveries})
+  let isWritable = true
+  const {state, read} = await start({countDeliveries, canStore: async () => isWritable})
   const before = await read()
   expect(valueIn(before, 'site_ready')).toBe(0)
   expect(valueIn(before, 'site_webhooks_total{outcome="applied"}')).toBe(0)
@@ -129,6 +131,11 @@ test('shows publishes, webhooks, readiness, Redis and enquiries', async () => {
   expect(valueIn(before, 'site_enquiry_database_up')).toBe(1)
   expect(before).toMatch(/^process_resident_memory_bytes \d+/m)
   expect(before).toMatch(/^nodejs_eventloop_lag_p99_seconds /m)
+
+  isWritable = false
+  const full = await read()
+  expect(valueIn(full, 'site_enquiry_database_up')).toBe(0)
+  expect(valueIn(full, 'site_enquiry_deliveries{state="waiting"}')).toBe(2)
 
   counts = undefined
   state.hasCompared = true

@@ -21,6 +21,8 @@ export interface MetricsOptions {
   state: ReturnType<typeof instanceState>
   /** Rejects while the database is away. */
   countDeliveries(): Promise<DeliveryCounts>
+  /** Whether an enquiry could be stored now. */
+  canStore(): Promise<boolean>
   /** The data folder of the product, an absolute path. */
   dataDir: string
 }
@@ -32,13 +34,13 @@ interface Metrics {
 }
 
 /** Counts from now on. */
-export function startMetrics({site, state, countDeliveries, dataDir}: MetricsOptions): Metrics {
+export function startMetrics({site, state, countDeliveries, canStore, dataDir}: MetricsOptions): Metrics {
   const register = new Registry()
   collectDefaultMetrics({register})
   countRequests(register, site)
   showState(register, state)
   showDataFolder(register, dataDir)
-  const readDeliveries = showDeliveries(register, countDeliveries)
+  const readDeliveries = showDeliveries(register, {countDeliveries, canStore})
   const server = createServer((request, response) => {
     if (isAllowed(request, response)) void answer(register, readDeliveries, response)
   })
@@ -201,7 +203,10 @@ function showDataFolder(register: Registry, folder: string): void {
 const limit = 1000
 
 /** Returns a function that reads them again: metrics are collected all at once, so that none could wait for another. */
-function showDeliveries(register: Registry, countDeliveries: MetricsOptions['countDeliveries']): () => Promise<void> {
+function showDeliveries(
+  register: Registry,
+  {countDeliveries, canStore}: Pick<MetricsOptions, 'countDeliveries' | 'canStore'>,
+): () => Promise<void> {
   const count = new Gauge({
     name: 'site_enquiry_deliveries',
     help: 'Deliveries of enquiries: waiting, or failed for good; absent while the database is away',
@@ -215,12 +220,15 @@ function showDeliveries(register: Registry, countDeliveries: MetricsOptions['cou
   })
   const isUp = new Gauge({
     name: 'site_enquiry_database_up',
-    help: 'Whether the database of enquiries answers',
+    help: 'Whether the database of enquiries answers and takes enquiries',
     registers: [register],
   })
   return async () => {
-    const counts = await withinTime(countDeliveries(), limit)
-    isUp.set(counts ? 1 : 0)
+    const [counts, isWritable] = await Promise.all([
+      withinTime(countDeliveries(), limit),
+      withinTime(canStore(), limit),
+    ])
+    isUp.set(counts && isWritable ? 1 : 0)
     count.reset()
     age.remove()
     if (!counts) return

@@ -6,6 +6,7 @@ import {DEFAULT_MIGRATION_TABLE} from 'kysely/migration'
 import pg from 'pg'
 import {z} from 'zod'
 import {migrations} from './migrations.ts'
+import {refuseEmptied} from './nodeSqlite.ts'
 import type {DatabasePlace} from './openDatabase.ts'
 
 export interface DatabaseState {
@@ -49,6 +50,7 @@ async function inspectPostgres(url: string, timeout: number): Promise<DatabaseSt
 }
 
 function inspectFile(file: string): DatabaseState {
+  refuseEmptied(file)
   const address = pathToFileURL(file)
   // Without a log of unfinished writes nobody has it open; `immutable` then leaves no files beside it.
   if (!statSync(`${file}-wal`, {throwIfNoEntry: false})?.size) address.searchParams.set('immutable', '1')

@@ -1,4 +1,5 @@
-import {chmodSync, mkdirSync} from 'node:fs'
+import {randomUUID} from 'node:crypto'
+import {chmodSync, existsSync, linkSync, mkdirSync, renameSync, rmSync, statSync} from 'node:fs'
 import {dirname} from 'node:path'
 import {DatabaseSync, type SQLInputValue} from 'node:sqlite'
 import {setTimeout} from 'node:timers/promises'
@@ -91,9 +92,58 @@ function isLocked(error: unknown): boolean {
   return isObject(error) && typeof error.errcode === 'number' && (error.errcode & 0xff) === 5
 }
 
+/** In bytes. SQLite takes a shorter file for a new database, and removes the log of unfinished writes beside it. */
+const shortestDatabase = 512
+
+/**
+ * Throws where a database has lost its content.
+ *
+ * @param file is never made empty: see `makeFile`.
+ */
+export function refuseEmptied(file: string): void {
+  const size = statSync(file, {throwIfNoEntry: false})?.size
+  if (size === undefined || size >= shortestDatabase) return
+  throw new Error(
+    `${file} is empty, so enquiries were lost. Put it back from a backup; if none was ever stored, remove it`,
+  )
+}
+
+/** Makes an empty database, whole or not at all, and leaves one alone that another process has made meanwhile. */
+function makeFile(file: string): void {
+  if (existsSync(file)) return
+  // SQLite would take what somebody has left of another database for a part of this one.
+  if (existsSync(`${file}-wal`)) renameSync(`${file}-wal`, `${file}-wal.left`)
+  rmSync(`${file}-shm`, {force: true})
+  const own = `${file}.${randomUUID()}`
+  try {
+    const database = new DatabaseSync(own)
+    try {
+      chmodSync(own, 0o600)
+      // Writes the first page.
+      database.exec('PRAGMA journal_mode = WAL')
+    } finally {
+      database.close()
+    }
+    putInPlace(own, file)
+  } finally {
+    rmSync(own, {force: true})
+  }
+}
+
+function putInPlace(own: string, file: string): void {
+  try {
+    linkSync(own, file)
+  } catch {
+    // There may be no hard links here.
+    if (!existsSync(file)) renameSync(own, file)
+  }
+}
+
 function openFile(file: string): SqliteDatabase {
   mkdirSync(dirname(file), {recursive: true, mode: 0o700})
   chmodSync(dirname(file), 0o700)
+  makeFile(file)
+  refuseEmptied(file)
   const database = new DatabaseSync(file, {timeout: lockTimeout})
   chmodSync(file, 0o600)
   database.exec(`

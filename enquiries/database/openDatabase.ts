@@ -78,6 +78,20 @@ export async function openDatabase({url, file}: DatabasePlace, known = migration
   return {query, matches, purge: () => purge(query), close: () => query.destroy()}
 }
 
+/** Returns whether the database takes a write, which changes nothing that anybody reads. */
+export async function takesWrites({query}: EnquiryDatabase, now: number): Promise<boolean> {
+  try {
+    await query
+      .insertInto('rateLimits')
+      .values({bucket: 'trial', arrival: now})
+      .onConflict((conflict) => conflict.column('bucket').doUpdateSet({arrival: now}))
+      .execute()
+    return true
+  } catch {
+    return false
+  }
+}
+
 async function migrationsIn(database: Kysely<EnquiryTables>): Promise<{name: string}[]> {
   const tables = await database.introspection.getTables({withInternalKyselyTables: true})
   if (!tables.some(({name}) => name === DEFAULT_MIGRATION_TABLE)) return []

@@ -5,6 +5,7 @@ import {lastBackupName} from '../../lib/constants.ts'
 import {connectionsWithin, limitsOf} from '../../server/http/siteServer.ts'
 import {privateFiles, restoreDir} from '../backup/parts.ts'
 import {envFile} from '../product/envFile.ts'
+import {refusalOf, remedyFor} from '../product/files.ts'
 import {dataDir, root, siteBuildDir, studioBuildDir} from '../product/paths.ts'
 import {type Finding, fail, ok, skip, warn} from './checkResult.ts'
 
@@ -32,8 +33,9 @@ export function checkFolders(content: {embedded: boolean}): Finding[] {
   return Object.entries(folders(content)).map(([variable, folder]) => {
     const below = variable === 'DATA_DIR' ? ['', ...dataFolders.flatMap(withFiles)] : ['']
     for (const path of below.map((name) => join(folder, name))) {
-      const problem = writeProblem(path)
-      if (problem) return fail(`${named(path)} cannot be written${problem}, or set ${variable} to another folder.`)
+      const refusal = refusalOfWrites(path)
+      if (refusal)
+        return fail(`${named(path)} cannot be written. ${remedyFor(refusal, `set ${variable} to another folder`)}`)
     }
     return ok(`${named(folder)} can be written${existsSync(folder) ? '' : '; the first start makes it'}`)
   })
@@ -43,28 +45,21 @@ const dataFolders = ['lake', 'enquiries']
 
 function withFiles(name: string): string[] {
   const folder = join(dataDir, name)
-  if (!existsSync(folder) || writeProblem(folder)) return [name]
+  if (!existsSync(folder) || refusalOfWrites(folder)) return [name]
   return [name, ...readdirSync(folder).map((file) => join(name, file))]
 }
 
-/** Why a path cannot be written, and what to do. One that does not exist is made in the nearest folder that does. */
-function writeProblem(path: string): string | undefined {
+/** Why a path cannot be written. One that does not exist is made in the nearest folder that does. */
+function refusalOfWrites(path: string): ReturnType<typeof refusalOf> {
   const existing = nearestExisting(path)
   try {
     const stats = statSync(existing)
-    if (existing !== path && !stats.isDirectory()) return refusalOf(undefined)
+    if (existing !== path && !stats.isDirectory()) return 'notAFolder'
     accessSync(existing, stats.isDirectory() ? constants.W_OK | constants.X_OK : constants.R_OK | constants.W_OK)
     return undefined
   } catch (error) {
-    return refusalOf(error)
+    return refusalOf(error) ?? 'forbidden'
   }
-}
-
-/** Exported for tests, which cannot mount a file system. */
-export function refusalOf(error: unknown): string {
-  const isReadOnly = error instanceof Error && 'code' in error && error.code === 'EROFS'
-  if (isReadOnly) return ': its file system is mounted read-only. Remount it'
-  return ' by this user. Run this as the one whom it belongs to, or give this one permission (chown, chmod)'
 }
 
 function nearestExisting(path: string): string {

@@ -1,31 +1,50 @@
 import {spawnSync} from 'node:child_process'
-import {writeFileSync} from 'node:fs'
+import {mkdirSync, rmSync, writeFileSync} from 'node:fs'
 import {join} from 'node:path'
-import {expect, onTestFinished, type TestContext, test} from 'vitest'
+import {expect, test} from 'vitest'
+import {smallFileSystem} from '@/tests/support/smallFileSystem.ts'
 import {temporaryFolder} from '@/tests/support/temporaryFolder.ts'
-import {lockFile} from './lockFile.ts'
-
-function smallFileSystem(context: TestContext): {folder: string; setReadOnly: () => void} {
-  const folder = temporaryFolder()
-  const {status} = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=64k', 'tmpfs', folder])
-  if (status !== 0) context.skip('this user may not mount a small file system')
-  onTestFinished(() => void spawnSync('umount', [folder]))
-  return {folder, setReadOnly: () => void spawnSync('mount', ['-o', 'remount,ro', folder])}
-}
+import {isLocked, lockFile} from './lockFile.ts'
 
 const claim = {owner: 'This test', guards: '', remedy: ''}
 
-test('a lock on a full disk asks for room, and is taken once there is some', (context) => {
-  const {folder} = smallFileSystem(context)
-  const [ballast, file] = [join(folder, 'ballast'), join(folder, 'start.lock')]
-  expect(() => writeFileSync(ballast, Buffer.alloc(100_000))).toThrow('ENOSPC')
-  expect(() => lockFile(file, claim)).toThrow(/start\.lock cannot be written \(.*\)\. Make room on the disk\.$/)
-  writeFileSync(ballast, '')
-  lockFile(file, claim)()
+test.for(['never taken before', 'taken by a start that is gone', 'of an empty file'])(
+  'a full disk takes a lock, %s, that keeps others out, and names its owner once there is room',
+  (before, context) => {
+    const {folder, fill} = smallFileSystem(context, 64)
+    const file = join(folder, 'start.lock')
+    if (before.startsWith('taken')) {
+      const {pid} = spawnSync('true')
+      lockFile(file, {...claim, owner: `Another start (process ${pid}, site x)`})()
+    }
+    if (before.startsWith('of')) writeFileSync(file, '')
+    const makeRoom = fill()
+    const unlock = lockFile(file, {...claim, owner: 'The first'})
+    expect(isLocked(file)).toBe(true)
+    const second = () => lockFile(file, {owner: 'The second', guards: 'the data', remedy: 'Stop it.'})
+    expect(second).toThrow(/^Another process is using the data\. Stop it\.$/)
+    unlock()
+    expect(isLocked(file)).toBe(false)
+    makeRoom()
+    const unlockNoted = lockFile(file, {...claim, owner: `A start (process ${process.pid})`})
+    expect(second).toThrow(`A start (process ${process.pid}) is using the data.`)
+    unlockNoted()
+  },
+)
+
+test('a lock that is damaged is to be removed, and one that is refused asks for permission', () => {
+  const file = join(temporaryFolder(), 'start.lock')
+  writeFileSync(file, 'no database, though as long as one'.repeat(100))
+  expect(() => lockFile(file, claim)).toThrow(
+    /start\.lock cannot be written \(.*\)\. Remove the file: it holds nothing\.$/,
+  )
+  rmSync(file)
+  mkdirSync(file)
+  expect(() => lockFile(file, claim)).toThrow(/start\.lock cannot be written \(.*\)\. Run this as the user whom it/)
 })
 
 test('a lock on a file system that is mounted read-only asks for another mount', (context) => {
-  const {folder, setReadOnly} = smallFileSystem(context)
+  const {folder, setReadOnly} = smallFileSystem(context, 64)
   setReadOnly()
   expect(() => lockFile(join(folder, 'start.lock'), claim)).toThrow(/mounted read-only: remount it, or name another/)
 })

@@ -1,7 +1,8 @@
-import {accessSync, constants, existsSync, mkdirSync} from 'node:fs'
+import {existsSync, mkdirSync} from 'node:fs'
 import {dirname} from 'node:path'
 import {DatabaseSync} from 'node:sqlite'
 import {messageOf} from '../../lib/messageOf.ts'
+import {refusalOf, remedyFor} from './files.ts'
 import {UserError} from './report.ts'
 
 /** Referenced until the process exits: a garbage-collected database would release its lock. */
@@ -18,7 +19,7 @@ interface Claim {
 
 /**
  * Locks `file` until this process exits or calls the returned unlock function. The lock is the operating system's (SQLite's,
- * on a file with a note about the owner), so a killed process leaves none behind.
+ * on a file with a note about the owner), so a killed process leaves none behind. A full disk takes the lock without the note.
  *
  * @throws UserError if another process holds the lock, or the file cannot be written.
  */
@@ -38,7 +39,10 @@ export function lockFile(file: string, {owner, guards, remedy}: Claim): () => vo
     const holder = isBusy(error) && database ? readOwner(database) : undefined
     database?.close()
     if (holder) throw new UserError(`${holder} is using ${guards}. ${remedy}`)
-    throw new UserError(`${file} cannot be written (${messageOf(error)}). ${remedyFor(error, dirname(file))}`)
+    const refusal = refusalOf(error, dirname(file)) ?? 'forbidden'
+    const mend =
+      refusal === 'damaged' ? 'Remove the file: it holds nothing.' : remedyFor(refusal, 'name another folder')
+    throw new UserError(`${file} cannot be written (${messageOf(error)}). ${mend}`)
   }
 }
 
@@ -62,7 +66,8 @@ export function isLocked(file: string): boolean {
   if (!existsSync(file)) return false
   const database = new DatabaseSync(file)
   try {
-    database.exec('BEGIN IMMEDIATE; ROLLBACK')
+    // In memory, as in a new file even a lock would begin a journal, for which a full disk has no room.
+    database.exec('PRAGMA journal_mode = MEMORY; BEGIN IMMEDIATE; ROLLBACK')
     return false
   } catch (error) {
     if (isBusy(error)) return true
@@ -74,35 +79,41 @@ export function isLocked(file: string): boolean {
 
 /** A reserved lock keeps other writers out and lets them read the owner's note. */
 function lock(database: DatabaseSync, owner: string): void {
-  database.exec('BEGIN IMMEDIATE; CREATE TABLE IF NOT EXISTS owner (note TEXT); DELETE FROM owner')
-  database.prepare('INSERT INTO owner VALUES (?)').run(owner)
-  database.exec('COMMIT; BEGIN IMMEDIATE')
+  try {
+    database.exec('BEGIN IMMEDIATE; CREATE TABLE IF NOT EXISTS owner (note TEXT); DELETE FROM owner')
+    database.prepare('INSERT INTO owner VALUES (?)').run(owner)
+    database.exec('COMMIT')
+  } catch (error) {
+    if (refusalOf(error) !== 'full') throw error
+    // SQLite has mostly rolled back by itself.
+    if (database.isTransaction) database.exec('ROLLBACK')
+    // In a new file even the lock would begin a journal.
+    database.exec('PRAGMA journal_mode = MEMORY')
+  }
+  database.exec('BEGIN IMMEDIATE')
 }
 
+/** A note whose process is gone is an earlier owner's: the disk had no room for the present one's. */
 function readOwner(database: DatabaseSync): string {
   try {
-    return String(database.prepare('SELECT note FROM owner').get()?.note ?? 'Another process')
+    const note = String(database.prepare('SELECT note FROM owner').get()?.note ?? unknown)
+    const pid = Number(/\(process (\d+)/.exec(note)?.[1])
+    return Number.isNaN(pid) || isAlive(pid) ? note : unknown
   } catch {
-    return 'Another process'
+    return unknown
   }
 }
 
-/** SQLite says the same of a read-only file system and of a missing permission. */
-function remedyFor(error: unknown, folder: string): string {
-  if (isFull(error)) return 'Make room on the disk.'
+const unknown = 'Another process'
+
+function isAlive(pid: number): boolean {
   try {
-    accessSync(folder, constants.W_OK)
-  } catch (refusal) {
-    if (refusal instanceof Error && 'code' in refusal && refusal.code === 'EROFS')
-      return 'Its file system is mounted read-only: remount it, or name another folder.'
+    return process.kill(pid, 0)
+  } catch (error) {
+    // Another user's.
+    return error instanceof Error && 'code' in error && error.code === 'EPERM'
   }
-  return 'Give yourself write permission, or remove the file if it is damaged.'
 }
-
-/** SQLITE_FULL, and the system's own */
-const isFull = (error: unknown): boolean =>
-  error instanceof Error &&
-  (('errcode' in error && error.errcode === 13) || ('code' in error && error.code === 'ENOSPC'))
 
 /** SQLITE_BUSY */
 const isBusy = (error: unknown): boolean => error instanceof Error && 'errcode' in error && error.errcode === 5

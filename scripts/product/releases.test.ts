@@ -15,6 +15,7 @@ import {
 import {tmpdir} from 'node:os'
 import {dirname, join} from 'node:path'
 import {afterAll, afterEach, beforeEach, describe, expect, test, vi} from 'vitest'
+import {smallFileSystem} from '@/tests/support/smallFileSystem.ts'
 
 const project = vi.hoisted(() => ({root: ''}))
 vi.mock('./paths.ts', async (original) => {
@@ -309,6 +310,23 @@ describe('of several releases', () => {
     )
     vi.spyOn(process, 'getuid').mockReturnValue(12_345)
     expect(() => assertSameSettings(ofStart)).toThrow('belongs to another user')
+    unlock()
+  })
+
+  test('a start on a full disk serves, and a deploy that finds room later is taken', async (context) => {
+    const log = vi.spyOn(console, 'log').mockImplementation(() => {})
+    recordSettings({PORT: '3000'})
+    const {fill} = smallFileSystem(context, 64, releases.releasesDir)
+    const makeRoom = fill()
+    recordSettings({PORT: '4000'})
+    expect(log.mock.calls.join()).toMatch(/settings\.json cannot be written \(ENOSPC.*\)\. Make room/)
+    makeRoom()
+    const [id = ''] = await several(1)
+    const unlock = lockAsStart()
+    expect(() => assertSameSettings({PORT: '4000'})).not.toThrow()
+    const {stop} = watchReleaseRequests({serve: async () => {}})
+    expect(await switchTo({id, isRollback: false})).toBe(true)
+    await stop()
     unlock()
   })
 

@@ -3,6 +3,7 @@ import {once} from 'node:events'
 import {join} from 'node:path'
 import {pathToFileURL} from 'node:url'
 import {expect, onTestFinished, test} from 'vitest'
+import {smallFileSystem} from '@/tests/support/smallFileSystem.ts'
 import {root} from './paths.ts'
 
 const runMain = pathToFileURL(join(root, 'scripts/product/runMain.ts'))
@@ -14,9 +15,22 @@ test('a file that the system refuses is one sentence with its path and what to d
     await runMain(async () => void mkdirSync(process.execPath + '/backups'))`
   const {status, stderr} = spawnSync(process.execPath, ['--input-type=module', '-e', script], {encoding: 'utf8'})
   expect(stderr).toBe(
-    `✗ ENOTDIR: not a directory, mkdir '${process.execPath}/backups'. A file is named where a folder is needed, or the reverse: name another.\n`,
+    `✗ ENOTDIR: not a directory, mkdir '${process.execPath}/backups'. A file is named where a folder is needed, or the reverse: name another place.\n`,
   )
   expect(status).toBe(1)
+})
+
+test('a full disk is named, although the system names no file', (context) => {
+  const {folder, fill} = smallFileSystem(context, 64)
+  fill()
+  const script = `
+    import {writeFileSync} from 'node:fs'
+    import {runMain} from '${runMain}'
+    await runMain(async () => writeFileSync(process.env.DATA_DIR + '/note', 'a note'))`
+  const env = {...process.env, DATA_DIR: folder}
+  const {stderr} = spawnSync(process.execPath, ['--input-type=module', '-e', script], {encoding: 'utf8', env})
+  expect(stderr).toContain(`ENOSPC: no space left on device, write. The disk of ${folder}`)
+  expect(stderr).toMatch(/ is full: make room there\.\n$/)
 })
 
 test.each(['new UserError', 'new Error'])(

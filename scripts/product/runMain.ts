@@ -1,6 +1,9 @@
+import {tmpdir} from 'node:os'
 import {inspect} from 'node:util'
 import {messageOf} from '../../lib/messageOf.ts'
 import {withoutSecrets} from '../../lib/withoutSecrets.ts'
+import {fullFolders, refusalOf, remedyFor} from './files.ts'
+import {dataDir, root, siteBuildDir, studioBuildDir} from './paths.ts'
 import {UserError} from './report.ts'
 import type {Supervised} from './superviseProcess.ts'
 
@@ -45,24 +48,13 @@ export function printError(error: unknown): void {
   console.error(shown === inspect(error) ? error : shown)
 }
 
-const isAPath = 'A file is named where a folder is needed, or the reverse: name another.'
-const isClosed = 'Give this user the permission, or name another place.'
-const isFull = 'Make room, or name another place.'
-
-/** Remedies where the system refuses a file, by the code of the error. */
-const remedies = new Map([
-  ['EACCES', isClosed],
-  ['EPERM', isClosed],
-  ['EROFS', isClosed],
-  ['ENOSPC', isFull],
-  ['EDQUOT', isFull],
-  ['ENOTDIR', isAPath],
-  ['EISDIR', isAPath],
-])
-
 /** Errors of sockets have such codes, too, but are of other system calls. */
 function remedyOf(error: unknown): string | undefined {
-  if (!(error instanceof Error) || !('code' in error) || !('syscall' in error)) return undefined
-  if (['listen', 'bind', 'connect'].includes(String(error.syscall))) return undefined
-  return remedies.get(String(error.code))
+  const call = error instanceof Error && 'syscall' in error ? String(error.syscall) : ''
+  if (['listen', 'bind', 'connect'].includes(call)) return undefined
+  const refusal = refusalOf(error)
+  if (!refusal) return undefined
+  // The system names no file where a write fails.
+  const full = refusal === 'full' ? fullFolders([dataDir, siteBuildDir, studioBuildDir, root, tmpdir()]) : []
+  return full.length > 0 ? `The disk of ${full.join(', ')} is full: make room there.` : remedyFor(refusal)
 }

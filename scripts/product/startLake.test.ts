@@ -10,7 +10,14 @@ vi.mock('./paths.ts', () => {
   folder.dataDir = mkdtempSync(join(tmpdir(), 'start-lake-'))
   return folder
 })
-vi.mock('./superviseProcess.ts', () => ({superviseProcess: async () => ({stop: async () => {}})}))
+/** Resolves once the lake that was started last is ready. */
+const started = vi.hoisted(() => ({untilReady: async (_instance: string) => {}}))
+vi.mock('./superviseProcess.ts', () => ({
+  superviseProcess: async ({ready}: {ready: typeof started.untilReady}) => {
+    started.untilReady = ready
+    return {stop: async () => {}}
+  },
+}))
 const {lakeTokens, startLake} = await import('./startLake.ts')
 
 afterAll(() => rmSync(folder.dataDir, {recursive: true, force: true}))
@@ -34,6 +41,38 @@ test('people are followed while the lake runs, and no longer', async () => {
     expect(ids()).toEqual(['li-wei'])
   } finally {
     vi.useRealTimers()
+  }
+})
+
+test.each([
+  ['is waited for, with a word after a minute', 10, undefined],
+  [
+    'is given up after a quarter of an hour, with what to do',
+    20,
+    /did not answer within 900 s\. Look at the disk.*run the command again/,
+  ],
+])('a lake that needs minutes to start %s', async (_, minutes, problem) => {
+  vi.useFakeTimers()
+  const log = vi.spyOn(console, 'log').mockImplementation(() => {})
+  const end = performance.now() + minutes * 60_000
+  vi.stubGlobal('fetch', async () => {
+    if (performance.now() < end) throw new Error('connection refused')
+    return new Response('', {headers: {'x-instance': 'ours'}})
+  })
+  try {
+    await startLake({source: readContentSource({}), port: 1, siteOrigin: 'http://localhost', secret: 's'})
+    const ready = started.untilReady('ours').then(() => undefined, String)
+    await vi.advanceTimersByTimeAsync(59_000)
+    expect(log).not.toHaveBeenCalled()
+    await vi.advanceTimersByTimeAsync(2000)
+    expect(log.mock.calls).toEqual([[expect.stringContaining('The content lake has not answered for a minute.')]])
+    await vi.advanceTimersByTimeAsync(20 * 60_000)
+    if (problem) expect(await ready).toMatch(problem)
+    else expect(await ready).toBeUndefined()
+  } finally {
+    vi.useRealTimers()
+    vi.unstubAllGlobals()
+    log.mockRestore()
   }
 })
 

@@ -1,4 +1,4 @@
-import {existsSync, mkdirSync, readFileSync, writeFileSync} from 'node:fs'
+import {existsSync, mkdirSync, readFileSync} from 'node:fs'
 import {join} from 'node:path'
 import {z} from 'zod'
 import {readSiteEnv} from '../../lib/env.ts'
@@ -6,8 +6,9 @@ import {parseJson} from '../../lib/json.ts'
 import type {ContentSource} from '../../sanity/env.ts'
 import {uniqueRules} from '../../sanity/roles/uniqueFields.ts'
 import {siteWebhook} from '../../sanity/siteWebhook.ts'
+import {writeWhole} from './files.ts'
 import {dataDir, root, studioBuildDir} from './paths.ts'
-import {UserError} from './report.ts'
+import {step, UserError} from './report.ts'
 import {type Supervised, superviseProcess} from './superviseProcess.ts'
 import {untilReady} from './untilReady.ts'
 import {watchUsersFile, writeUsersFile} from './writeUsersFile.ts'
@@ -35,6 +36,14 @@ interface LakeOptions {
 
 const lakeDir = join(dataDir, 'lake')
 
+/** In milliseconds. Much content, a large database of an earlier version and a slow disk take minutes, in which nothing is wrong. */
+const startLimit = 15 * 60_000
+const aMinute = 60_000
+const isSlow =
+  'It may still read much content, or bring a large database to its present tables: it has a quarter of an hour for that.'
+const tooSlow =
+  'Look at the disk and the processor, then run the command again: what the lake has stored is kept. If that does not help, move its folder away and restore a backup.'
+
 /** Starts the embedded content lake with the Studio and the site's webhook, supervised. */
 export async function startLake({
   source,
@@ -49,10 +58,10 @@ export async function startLake({
   mkdirSync(lakeDir, {recursive: true, mode: 0o700})
   const users = writeUsersFile()
   const stopWatching = users ? watchUsersFile() : undefined
-  writeFileSync(webhooks, JSON.stringify([siteWebhook(siteOrigin, secret)], null, 2), {mode: 0o600})
+  writeWhole(webhooks, JSON.stringify([siteWebhook(siteOrigin, secret)], null, 2), 0o600)
   const unique = join(dataDir, 'unique.json')
   const {format, requests} = readSiteEnv(process.env).log
-  writeFileSync(unique, JSON.stringify(uniqueRules, null, 2))
+  writeWhole(unique, JSON.stringify(uniqueRules, null, 2))
   const lake = await superviseProcess({
     name: 'The content lake',
     args: [
@@ -69,7 +78,11 @@ export async function startLake({
     ],
     env: {},
     pidFile: join(dataDir, 'lake.pid'),
-    ready: (instance) => untilReady(`http://127.0.0.1:${port}/health`, {instance}),
+    ready: async (instance) => {
+      const slow = setTimeout(() => step(`The content lake has not answered for a minute. ${isSlow}`), aMinute)
+      const url = `http://127.0.0.1:${port}/health`
+      await untilReady(url, {instance, limit: startLimit, remedy: tooSlow}).finally(() => clearTimeout(slow))
+    },
   })
   return {
     ...lake,

@@ -217,7 +217,12 @@ async function serveWhenReady(instance: string, child: ChildProcess, others?: ()
   const {promise: served, resolve} = Promise.withResolvers<void>()
   const ownPort = await new Promise<number>((found, fail) => {
     const limit = setTimeout(
-      () => fail(new UserError(`The site did not start within ${startLimit / 1000} s.`)),
+      () =>
+        fail(
+          new UserError(
+            `The site did not start within ${startLimit / 1000} s. The messages above may say why. If not, other programs use up the processor or the disk: run the command again once they are done.`,
+          ),
+        ),
       startLimit,
     )
     child.once('exit', () => clearTimeout(limit))

@@ -1,10 +1,11 @@
 /** Lets `npm run deploy` have a running `npm start` serve another release: one file holds the request, another the result. */
 
 import {randomUUID} from 'node:crypto'
-import {existsSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, watch, writeFileSync} from 'node:fs'
+import {existsSync, mkdirSync, readFileSync, rmSync, statSync, watch, writeFileSync} from 'node:fs'
 import {basename, join} from 'node:path'
 import {setTimeout as delay} from 'node:timers/promises'
 import {messageOf} from '../../lib/messageOf.ts'
+import {writeWhole} from './files.ts'
 import {isLocked} from './lockFile.ts'
 import {dataDir, siteBuildDir} from './paths.ts'
 import {
@@ -59,7 +60,8 @@ export async function switchTo(request: ReleaseRequest): Promise<boolean> {
     return false
   }
   rmSync(resultFile, {force: true})
-  write(requestFile, {...request, start: existsSync(startFile) ? readFileSync(startFile, 'utf8') : undefined})
+  const asked: ReleaseRequest = {...request, start: existsSync(startFile) ? readFileSync(startFile, 'utf8') : undefined}
+  writeWhole(requestFile, JSON.stringify(asked))
   const begun = performance.now()
   // To the end: the deploy's lock keeps others from removing releases meanwhile.
   while (!existsSync(resultFile)) {
@@ -116,11 +118,20 @@ export function assertSameSettings(ofShell: PublicVariables): void {
   )
 }
 
-/** Records this start, and its public variables for `assertSameSettings`. Call it once the folders are locked. */
+/**
+ * Records this start, and its public variables for `assertSameSettings`. Call it once the folders are locked. A disk that
+ * refuses it keeps nobody from serving: a deploy then compares no settings.
+ */
 export function recordSettings(ofStart: PublicVariables): void {
   mkdirSync(releasesDir, {recursive: true})
-  write(settingsFile, ofStart)
-  writeFileSync(startFile, ownStart)
+  try {
+    writeWhole(settingsFile, JSON.stringify(ofStart))
+    writeWhole(startFile, ownStart)
+  } catch (error) {
+    if (!(error instanceof UserError)) throw error
+    for (const file of [settingsFile, startFile]) rmSync(file, {force: true})
+    step(error.message)
+  }
 }
 
 /** Serves the releases that `switchTo` requests, also those that it requested since this process started. */
@@ -137,7 +148,8 @@ export function watchReleaseRequests(site: Pick<RunningSite, 'serve'>): Supervis
     const isEarlier = start === undefined ? mtimeMs < performance.timeOrigin : start !== ownStart
     const problem = isEarlier ? tooEarly : await serveRelease(site, request).then(() => undefined, messageOf)
     try {
-      write(resultFile, {...request, ...(problem && {problem})})
+      const result: ReleaseResult = {...request, ...(problem && {problem})}
+      writeWhole(resultFile, JSON.stringify(result))
     } catch (error) {
       // A full disk takes an empty file, so that the deploy does not wait in vain.
       writeFileSync(resultFile, '')
@@ -173,10 +185,4 @@ export function releaseBefore(): string {
   const last = earlier.at(-1)
   if (!last) throw new UserError('There is no release before the one that is served, so there is none to go back to.')
   return last.id
-}
-
-/** Whole or not at all, as another process reads it as soon as it is there. */
-function write(file: string, content: ReleaseResult | PublicVariables): void {
-  writeFileSync(`${file}.new`, JSON.stringify(content))
-  renameSync(`${file}.new`, file)
 }

@@ -41,6 +41,6 @@ it('says that another program answers', async () => {
 it('says that nobody answers', async () => {
   server.on('request', (_, response) => response.writeHead(404).end())
   await expect(untilReady(`http://127.0.0.1:${await port}/`, {limit: 1})).rejects.toThrow(
-    'did not answer within 0.001 s',
+    'did not answer within 0.001 s. The messages above may say why.',
   )
 })

@@ -7,16 +7,24 @@ const strangerLimit = 5_000
 interface ReadyOptions {
   /** Timeout in milliseconds. */
   limit?: number
+  /** What to do about a process that does not answer in time, as sentences. */
+  remedy?: string
   /** `INSTANCE_ID` of the process, expected in the header `x-instance`. */
   instance?: string
 }
+
+const busy =
+  'The messages above may say why. If not, other programs use up the processor or the disk: run the command again once they are done.'
 
 /**
  * Polls `url` until it responds with success, from the process `instance` if given.
  *
  * @throws UserError if another program responds, or none within `limit`.
  */
-export async function untilReady(url: string, {limit = 60_000, instance}: ReadyOptions = {}): Promise<void> {
+export async function untilReady(
+  url: string,
+  {limit = 60_000, instance, remedy = busy}: ReadyOptions = {},
+): Promise<void> {
   const begun = performance.now()
   let strangerSince: number | undefined
   while (performance.now() - begun < limit) {
@@ -34,5 +42,5 @@ export async function untilReady(url: string, {limit = 60_000, instance}: ReadyO
     }
     await delay(100)
   }
-  throw new UserError(`${url} did not answer within ${limit / 1000} s.`)
+  throw new UserError(`${url} did not answer within ${limit / 1000} s. ${remedy}`)
 }

@@ -1,7 +1,8 @@
-import {existsSync, readFileSync, renameSync, writeFileSync} from 'node:fs'
+import {existsSync, readFileSync} from 'node:fs'
 import {join} from 'node:path'
 import {messageOf} from '../../lib/messageOf.ts'
 import {roles} from '../../sanity/roles/lakeRoles.ts'
+import {writeWhole} from './files.ts'
 import {dataDir} from './paths.ts'
 import {step, UserError} from './report.ts'
 
@@ -14,9 +15,7 @@ export function writeUsersFile(folder = dataDir): string | undefined {
   const users = readUsers(folder)
   if (users === undefined) return undefined
   const file = join(folder, 'lake-users.json')
-  // In place at once: the lake reads it again while it runs.
-  writeFileSync(`${file}.new`, JSON.stringify(users, null, 2), {mode: 0o600})
-  renameSync(`${file}.new`, file)
+  writeWhole(file, JSON.stringify(users, null, 2), 0o600)
   return file
 }
 

@@ -5,7 +5,7 @@ import {versionOfAll} from '@/sanity/Snapshot.ts'
 import {listen} from '@/tests/support/listen.ts'
 import {instanceState} from '../instanceState.ts'
 import {type PageStates, type ServedVersion, startRefresh, untilQuiet} from './affectedPages.ts'
-import {partTargets, refreshPages, renewInProxy, siteTargets, targetsOf, verifyPages} from './refresh.ts'
+import {partTargets, refreshPages, renewInProxy, siteTargets, staleReport, targetsOf, verifyPages} from './refresh.ts'
 
 const target = {route: '/about' as const, url: 'http://site/h5/about'}
 const shows = (version: string): PageStates => new Map([['/about', {version, content: version, documents: []}]])
@@ -170,6 +170,15 @@ it('what shows a part of a route is among what has to be new', () => {
   expect(partTargets(['/demo', '/about'], 'http://127.0.0.1:3000', expected)).toEqual([
     {route: '/demo', url: 'http://127.0.0.1:3000/h5/payloads/scenarios/lims.json'},
   ])
+})
+
+it('of many pages that stay old the log names the first ten, and what to do', () => {
+  const urls = (count: number) => Array.from({length: count}, (_, n) => `http://site/h5/${n}`)
+  expect(staleReport(urls(2))).toMatch(
+    /^Still old after a minute: http:\/\/site\/h5\/0 http:\/\/site\/h5\/1\. They are tried again every five minutes/,
+  )
+  expect(staleReport(urls(200))).toMatch(/h5\/9 and 190 more\. They are tried again/)
+  expect(staleReport(urls(200)).match(/http:/g)).toHaveLength(10)
 })
 
 describe('refreshes', () => {

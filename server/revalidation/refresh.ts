@@ -132,7 +132,16 @@ function watchStores() {
 function reportStale(failed: Target[]): void {
   if (failed.length === 0) return
   instanceState().metrics?.stale(failed.length)
-  console.error(`Still old after a minute: ${failed.map(({url}) => url).join(' ')}`)
+  console.error(staleReport(failed.map(({url}) => url)))
+}
+
+/** Of a publish that shows on all pages there are hundreds. */
+const mostNamed = 10
+
+/** Exported for tests. */
+export function staleReport(urls: string[]): string {
+  const others = urls.length > mostNamed ? ` and ${urls.length - mostNamed} more` : ''
+  return `Still old after a minute: ${urls.slice(0, mostNamed).join(' ')}${others}. They are tried again every five minutes and with the next publish; what failed to render them is logged above, else look whether the processor is used up`
 }
 
 /** A URL that shows a route's content: page, payload, part, copy or share image. */

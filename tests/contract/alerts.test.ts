@@ -51,6 +51,7 @@ test('alerts and runbook name only metrics that there are', async () => {
     site,
     state: {hasCompared: false, isRedisConnected: () => true, storeListeners: new Set()},
     countDeliveries: async () => ({waiting: 0, failed: 0, oldest: undefined}),
+    canStore: async () => true,
     dataDir: temporaryFolder(),
   }).listen(0)
   const webhooks = [{name: 'site', url: 'http://127.0.0.1:1/', secret: 's', on: ['create' as const]}]

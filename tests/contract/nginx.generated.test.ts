@@ -1,5 +1,5 @@
 import {readdirSync, readFileSync, writeFileSync} from 'node:fs'
-import {createServer, type IncomingMessage, type ServerResponse} from 'node:http'
+import {createServer, type IncomingMessage, type RequestListener, type ServerResponse} from 'node:http'
 import {connect} from 'node:net'
 import {join} from 'node:path'
 import {afterAll, beforeAll, expect, onTestFinished, test} from 'vitest'
@@ -76,8 +76,10 @@ function answer({url = '', method, headers, socket}: IncomingMessage, response: 
   response.end(JSON.stringify({count, kind: isDraft ? 'draft' : isData ? 'data' : 'page', url, method, headers}))
 }
 
-async function startCareless() {
-  const server = createServer(answer)
+const startCareless = () => startServer(answer)
+
+async function startServer(listener: RequestListener) {
+  const server = createServer(listener)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const address = server.address()
   return {
@@ -516,4 +518,37 @@ test('with the site down everybody gets the last good pages, and nobody somebody
   for (const request of some.flatMap(honest)) {
     expect(wrongWith(await send(front, request), request), `seed ${seed}: ${JSON.stringify(request)}`).toBeUndefined()
   }
+})
+
+test('with the site down the root address gives the home page in the visitor’s language, and nothing that was one visitor’s', async () => {
+  const copied: string[] = []
+  const instance = await startServer(({url: target = '', headers}, response) => {
+    const [url = ''] = target.split('?')
+    if (!headers['accept-language']) response.once('finish', () => copied.push(url))
+    if (!['/h5', '/h5/en', '/h5/api/health'].includes(url)) response.statusCode = 404
+    response.setHeader('Cache-Control', url === '/h5' ? 'private, no-cache' : 's-maxage=31536000')
+    if (headers['accept-language']) response.setHeader('Set-Cookie', `lang=zh; visitor=${mark}`)
+    if (url === '/h5' && headers['accept-language']?.startsWith('en')) {
+      response.statusCode = 307
+      response.setHeader('Location', '/h5/en')
+    }
+    response.end(`${url} for ${JSON.stringify(headers)}`)
+  })
+  const front = await startFront(instance.port)
+  onTestFinished(() => front.stop())
+  const languages = ['zh-CN,zh;q=0.9,en;q=0.8', 'en-US,en;q=0.9,zh;q=0.8']
+  const ask = (...lines: string[]) => send(front, {target: '/h5?utm_source=wechat', lines})
+  const own = languages.map((language) => [`Accept-Language: ${language}`, `Cookie: visitor=${mark}`])
+  expect(await Promise.all(own.map(async (lines) => (await ask(...lines)).status))).toEqual([200, 307])
+  expect((await send(front, {target: '/h5/.home', lines: []})).status).toBe(404)
+  await expect.poll(() => copied).toEqual(expect.arrayContaining(['/h5', '/h5/en']))
+  await instance.stop()
+  const [chinese, english] = await Promise.all(own.map((lines) => ask(...lines)))
+  expect([chinese?.status, english?.status]).toEqual([200, 200])
+  expect([chinese?.body.split(' ')[0], english?.body.split(' ')[0]]).toEqual(['/h5', '/h5/en'])
+  for (const answered of [chinese, english])
+    expect(`${answered?.head} ${answered?.body}`).not.toMatch(/evil|set-cookie/i)
+  const chosen = await ask(`Accept-Language: ${languages[1]}`, 'Cookie: lang=zh')
+  expect([chosen.status, chosen.body.split(' ')[0]]).toEqual([200, '/h5'])
+  expect((await ask('Cookie: __prerender_bypass=1')).status).toBe(502)
 })

@@ -1,8 +1,12 @@
 import {afterEach, beforeEach, expect, it, vi} from 'vitest'
 
-const {contentAnswers, deliveryBacklog} = vi.hoisted(() => ({contentAnswers: vi.fn(), deliveryBacklog: vi.fn()}))
+const {contentAnswers, deliveryBacklog, canStore} = vi.hoisted(() => ({
+  contentAnswers: vi.fn(),
+  deliveryBacklog: vi.fn(),
+  canStore: vi.fn(),
+}))
 vi.mock('@/sanity/client', () => ({contentAnswers}))
-vi.mock('@/enquiries/enquiries', () => ({deliveryBacklog}))
+vi.mock('@/enquiries/enquiries', () => ({canStore, deliveryBacklog}))
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -10,6 +14,7 @@ beforeEach(() => {
   globalThis.siteInstance = undefined
   contentAnswers.mockReset().mockResolvedValue(true)
   deliveryBacklog.mockReset().mockResolvedValue('none')
+  canStore.mockReset().mockResolvedValue(true)
 })
 afterEach(() => {
   vi.useRealTimers()
@@ -48,6 +53,12 @@ it('stays ready while content API, database and Redis are away, and says so', as
       lastPublish: '2026-11-23T00:00:00.000Z',
     },
   })
+})
+
+it('stays ready while enquiries cannot be stored, as on a full disk, and says so', async () => {
+  canStore.mockResolvedValue(false)
+  const ask = await start({hasCompared: true})
+  expect(await ask()).toMatchObject({status: 200, body: {database: 'unwritable', deliveries: 'none'}})
 })
 
 it('waits a second at most for a database that accepts and says nothing', async () => {

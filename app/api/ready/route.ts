@@ -1,4 +1,4 @@
-import {deliveryBacklog} from '@/enquiries/enquiries'
+import {canStore, deliveryBacklog} from '@/enquiries/enquiries'
 import type {Backlog} from '@/enquiries/outbox/outbox'
 import {cached, withinTime} from '@/lib/promises'
 import {contentAnswers} from '@/sanity/client'
@@ -31,16 +31,21 @@ export async function GET() {
 
 interface Dependencies {
   content: 'reachable' | 'unreachable'
-  database: 'reachable' | 'unreachable'
+  /** `unwritable`: it answers, and enquiries cannot be stored, as on a full disk. */
+  database: 'reachable' | 'unwritable' | 'unreachable'
   /** Of enquiries; unknown while the database is away. */
   deliveries?: Backlog
 }
 
 async function askDependencies(): Promise<Dependencies> {
-  const [content, deliveries] = await Promise.all([contentAnswers(), withinTime(deliveryBacklog(Date.now()), limit)])
+  const [content, deliveries, isWritable] = await Promise.all([
+    contentAnswers(),
+    withinTime(deliveryBacklog(Date.now()), limit),
+    withinTime(canStore(), limit),
+  ])
   return {
     content: content ? 'reachable' : 'unreachable',
-    database: deliveries ? 'reachable' : 'unreachable',
+    database: deliveries ? (isWritable ? 'reachable' : 'unwritable') : 'unreachable',
     ...(deliveries && {deliveries}),
   }
 }

@@ -94,9 +94,11 @@ export function EnquiryFields({block, context: {locale}}: BlockProps<EnquiryForm
 
 /** Sentences and addresses that the form's script needs. */
 function settingsFor(words: EnquiryWords): FormSettings {
-  const codes = [...problems, 'title', 'limited', 'failed', 'offline', 'tooLarge'] as const
+  const codes = [...problems, 'title', 'limited', 'failed', 'offline'] as const
   const sentences = Object.fromEntries(codes.map((code) => [code, words(`problems.${code}`)]))
-  return {words: {problems: sentences, sending: words('sending'), submit: words('submit')}, sender}
+  // With a script the form is still there: nobody has to go back.
+  const tooLarge = words('problems.tooLargeHere')
+  return {words: {problems: {...sentences, tooLarge}, sending: words('sending'), submit: words('submit')}, sender}
 }
 
 interface FieldProps {

@@ -38,3 +38,11 @@ it.each([
   const {page} = draw(<EnquiryFields block={block} context={{...context, locale}} />)
   expect(page.getByText(day, {exact: false})).toBeTruthy()
 })
+
+it.each(['zh', 'en'] as const)('tells the script no sentence that sends a visitor away from the form: %s', (locale) => {
+  const {page} = draw(<EnquiryFields block={block} context={{...context, locale}} />)
+  const form = page.getByRole('button').closest('form')
+  const {words} = JSON.parse(form?.dataset.settings ?? '')
+  expect(words.problems.tooLarge).toMatch(/still here|内容还在/)
+  expect(JSON.stringify(words)).not.toMatch(/go back|返回/i)
+})

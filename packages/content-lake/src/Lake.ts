@@ -65,6 +65,13 @@ export interface Dataset extends Pick<RunningLake, 'act' | 'query' | 'onTransact
   beforeCommit(listener: TransactionListener): () => void
 }
 
+export interface PendingDeliveries {
+  webhook: string
+  count: number
+  /** In milliseconds since 1970. */
+  oldest: number
+}
+
 export interface Lake extends Dataset {
   readonly tokens: Tokens
   readonly sessions: Sessions
@@ -80,6 +87,8 @@ export interface Lake extends Dataset {
   readonly uploads: ConcurrencyLimits
   /** The reason why it does not answer yet; undefined once it is ready. */
   readonly notReady: string | undefined
+  /** Deliveries that wait, of each webhook that has any, and when the oldest was queued. Known once it is ready. */
+  pendingDeliveries(): readonly PendingDeliveries[]
   readonly images: ImageService
   /** The lake's URL, without a trailing slash. Known once it listens. */
   readonly url: string

@@ -25,6 +25,7 @@ export interface OpenedLake {
   setUrl(url: string): void
   /** Refuses requests for a reason, or answers them again. */
   setNotReady(reason: string | undefined): void
+  setPendingDeliveries(read: Lake['pendingDeliveries']): void
   /** Remembers all content for tests, and that there are no comments. Returns a function that goes back to it. */
   remember(): () => void
   /** Runs the cleanup functions registered with `onClose`. */
@@ -59,6 +60,7 @@ interface Parts {
 function assemble(given: StartOptions, {options, database, open, log}: Parts): OpenedLake {
   let url = options.publicUrl ?? `http://localhost:${options.port}`
   let notReady: string | undefined
+  let pendingDeliveries: Lake['pendingDeliveries'] = () => []
   const tokens = resolveTokens({...given, dir: options.dir})
   const password = resolvePassword({dir: options.dir, password: given.password, secret: tokens.write})
   removeUnfinished(assetFile(options.dir, ''))
@@ -140,6 +142,7 @@ function assemble(given: StartOptions, {options, database, open, log}: Parts): O
     get notReady() {
       return notReady
     },
+    pendingDeliveries: () => pendingDeliveries(),
     comments: () => ({...lake, ...(comments ?? openComments())}),
     *datasets() {
       yield content
@@ -154,6 +157,9 @@ function assemble(given: StartOptions, {options, database, open, log}: Parts): O
     },
     setNotReady: (reason) => {
       notReady = reason
+    },
+    setPendingDeliveries: (read) => {
+      pendingDeliveries = read
     },
     remember: () => {
       restores.push(content.remember())

@@ -27,7 +27,7 @@ export async function startLake(
   open: (options: StartOptions) => OpenedLake = openLake,
 ): Promise<StartedLake> {
   requireReachable(options.port)
-  const {lake, setUrl, setNotReady, endStreams, close} = open(options)
+  const {lake, setUrl, setNotReady, setPendingDeliveries, endStreams, close} = open(options)
   const stops: (() => void | Promise<void>)[] = [close]
   const stopAll = async (): Promise<void> => {
     for (let stop = stops.pop(); stop; stop = stops.pop()) await stop()
@@ -57,6 +57,7 @@ export async function startLake(
       options.metricsPort === undefined ? undefined : await startMetrics(lake, server, options.metricsPort)
     if (metrics) stops.push(metrics.close)
     const webhooks = startWebhooks(lake)
+    setPendingDeliveries(webhooks.pending)
     stops.push(() => webhooks.close())
     await options.prepare?.run(lake)
     setNotReady(undefined)

@@ -32,20 +32,24 @@ interface Health {
   memoryMb: number
 }
 
-function readHealth({database, documents, notReady}: Pick<Lake, 'database' | 'documents' | 'notReady'>): Health {
+function readHealth({
+  database,
+  documents,
+  notReady,
+  pendingDeliveries,
+}: Pick<Lake, 'database' | 'documents' | 'notReady' | 'pendingDeliveries'>): Health {
   const common = {
     documents: documents.size,
     uptimeSeconds: Math.floor(process.uptime()),
     memoryMb: Math.round(process.memoryUsage().rss / 1_000_000),
   }
   try {
+    // Both tables, as no commit does without the second.
     const row = database
-      .prepare(
-        `select (select coalesce(max(seq), 0) from transactions) as seq,
-                (select count(*) from webhook_deliveries) as backlog`,
-      )
+      .prepare('select coalesce(max(seq), 0) as seq, exists (select 1 from webhook_deliveries) from transactions')
       .get()
-    const known = {seq: Number(row?.seq), webhookBacklog: Number(row?.backlog), ...common}
+    const webhookBacklog = pendingDeliveries().reduce((sum, {count}) => sum + count, 0)
+    const known = {seq: Number(row?.seq), webhookBacklog, ...common}
     return notReady === undefined ? {status: 'ok', ...known} : {status: 'starting', reason: notReady, ...known}
   } catch {
     // The database is closed or its disk is gone.

@@ -4,7 +4,7 @@ import type {Registry} from 'prom-client'
 import {LakeOpenError, messageOf} from '../errors.ts'
 import type {LakeEnv} from '../http/connection.ts'
 import {startServer} from '../http/startServer.ts'
-import type {Lake} from '../Lake.ts'
+import type {Lake, PendingDeliveries} from '../Lake.ts'
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'DELETE']
 /** Kinds of addresses: the operations of the API, then the areas without a version. Everything else is `other`. */
@@ -118,25 +118,22 @@ function showLoad({Gauge}: Prometheus, register: Registry, lake: Lake): void {
       },
     })
   }
-  const pending = lake.database.prepare(
-    'select webhook, count(*) as count, min(created_at) as oldest from webhook_deliveries group by webhook',
-  )
-  const names = new Set(lake.options.webhooks.map(({name}) => name))
-  const rows = () => pending.all().filter(({webhook}) => names.has(String(webhook)))
-  const showQueue = (name: string, help: string, read: (row: Record<string, unknown>) => number) => {
+  const showQueue = (name: string, help: string, read: (pending: PendingDeliveries) => number) => {
     new Gauge({
       name,
       help,
       labelNames: ['webhook'],
       registers: [register],
       collect() {
-        for (const webhook of names) this.set({webhook}, 0)
-        for (const row of rows()) this.set({webhook: String(row.webhook)}, read(row))
+        for (const {name: webhook} of lake.options.webhooks) this.set({webhook}, 0)
+        for (const pending of lake.pendingDeliveries()) this.set({webhook: pending.webhook}, read(pending))
       },
     })
   }
-  showQueue('lake_webhook_pending', 'Deliveries that wait', ({count}) => Number(count))
-  showQueue('lake_webhook_oldest_pending_seconds', 'How long the oldest delivery has waited; 0 if none does', (row) =>
-    Math.max(0, (Date.now() - Number(row.oldest)) / 1000),
+  showQueue('lake_webhook_pending', 'Deliveries that wait', ({count}) => count)
+  showQueue(
+    'lake_webhook_oldest_pending_seconds',
+    'How long the oldest delivery has waited; 0 if none does',
+    ({oldest}) => Math.max(0, (Date.now() - oldest) / 1000),
   )
 }

@@ -1,5 +1,6 @@
 import type {DatabaseSync} from 'node:sqlite'
 import {isDraftId, isVersionId} from '../documentIds.ts'
+import type {PendingDeliveries} from '../Lake.ts'
 import {ChangeStates} from '../store/ChangeStates.ts'
 import type {DocumentChange, LakeDocument, Transaction, WebhookConfig} from '../types.ts'
 
@@ -25,6 +26,9 @@ export function webhookQueue(database: DatabaseSync) {
     `select d.id, d.seq, d.document_id, d.body, t.id as transaction_id, t.timestamp
      from webhook_deliveries d join transactions t on t.seq = d.seq
      where d.webhook = ? and d.id > ? order by d.id limit 1`,
+  )
+  const pending = database.prepare(
+    'select count(*) as count, min(created_at) as oldest from webhook_deliveries where webhook = ? and id > ?',
   )
   const keepBody = database.prepare('update webhook_deliveries set body = ? where id = ?')
   const remove = database.prepare('delete from webhook_deliveries where webhook = ? and id <= ?')
@@ -61,6 +65,11 @@ export function webhookQueue(database: DatabaseSync) {
         after: states.after(documentId, seq),
         body: String(row.body),
       }
+    },
+    /** What waits after a delivery of that id: how many, and since when; undefined if nothing does. */
+    pending(webhook: string, after: number): PendingDeliveries | undefined {
+      const {count, oldest} = pending.get(webhook, after) ?? {}
+      return count ? {webhook, count: Number(count), oldest: Number(oldest)} : undefined
     },
     /** Saves the body, so that every attempt sends the same. */
     keepBody: (id: number, body: string) => keepBody.run(body, id),

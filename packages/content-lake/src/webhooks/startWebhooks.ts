@@ -2,7 +2,7 @@ import {createHash} from 'node:crypto'
 import {setTimeout as delay} from 'node:timers/promises'
 import {encodeSignatureHeader, SIGNATURE_HEADER_NAME} from '@sanity/webhook'
 import {isLoopbackName} from '../access/origins.ts'
-import type {Lake} from '../Lake.ts'
+import type {Lake, PendingDeliveries} from '../Lake.ts'
 import {OutOfBudget} from '../query/limits/StepBudget.ts'
 import type {ResolvedLakeOptions} from '../resolveOptions.ts'
 import type {WebhookConfig} from '../types.ts'
@@ -11,7 +11,7 @@ import {FailureReport} from './FailureReport.ts'
 import {type Delivery, operationOf, type WebhookQueue, webhookQueue} from './WebhookQueue.ts'
 
 /** Starts delivery to the webhooks, first of what is pending. Throws for a misconfigured one. */
-export function startWebhooks(lake: Lake): {close(): Promise<void>} {
+export function startWebhooks(lake: Lake): {pending: Lake['pendingDeliveries']; close(): Promise<void>} {
   const {webhooks} = lake.options
   checkWebhooks(webhooks)
   const queue = webhookQueue(lake.database)
@@ -27,6 +27,7 @@ export function startWebhooks(lake: Lake): {close(): Promise<void>} {
   })
   for (const worker of workers) worker.wake()
   return {
+    pending: () => workers.flatMap((worker) => worker.pending() ?? []),
     async close() {
       stopListening()
       await Promise.all(workers.map((worker) => worker.close()))
@@ -97,6 +98,11 @@ class WebhookWorker {
     const grace = setTimeout(() => this.#abort.abort(), CLOSING_GRACE_MS)
     await this.#running
     clearTimeout(grace)
+  }
+
+  /** Without what was done, which a full disk keeps in the queue. */
+  pending(): PendingDeliveries | undefined {
+    return this.#queue.pending(this.#webhook.name, this.#acknowledged)
   }
 
   async #drain(): Promise<void> {

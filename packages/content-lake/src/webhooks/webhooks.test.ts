@@ -116,6 +116,9 @@ test('what was committed before the disk was full is delivered at once, and noth
   await clientOf(lake).transaction(documents).commit()
   await receiver.count(3)
   await unnoted.promise
+  const headers = {authorization: `Bearer ${TEST_TOKENS.admin}`}
+  expect(await (await fetch(`${lake.url}/health`, {headers})).json()).toMatchObject({webhookBacklog: 0})
+  expect(lake.pendingDeliveries()).toEqual([])
   stop()
   lake.database.exec('PRAGMA query_only = OFF')
   await over.promise
