@@ -20,6 +20,7 @@ import {setDateLocale} from './language/dateLocale.ts'
 import {studioI18n} from './language/studioI18n.ts'
 import {nameTimeZone} from './language/timeZone.ts'
 import {allowZoom} from './layout/allowZoom.ts'
+import {ReleaseLayout} from './layout/ReleaseLayout.tsx'
 import {DocumentLayout, StudioLayout} from './layout/StudioLayout.tsx'
 import {StudioNavbar} from './layout/StudioNavbar.tsx'
 import {peopleTool} from './people/peopleTool.tsx'
@@ -57,7 +58,14 @@ export default defineConfig({
     zhHansLocale({title: '中文'}),
   ],
   i18n: studioI18n,
-  studio: {components: {layout: StudioLayout, navbar: StudioNavbar, toolMenu: StudioToolMenu}},
+  studio: {
+    components: {
+      layout: StudioLayout,
+      navbar: StudioNavbar,
+      toolMenu: StudioToolMenu,
+      activeToolLayout: ReleaseLayout,
+    },
+  },
   form: {components: {input: DocumentInput}, image: {assetSources: pictureSources}},
   schema: {types: withInputs(schemaTypes), templates: limitTemplates},
   document: {

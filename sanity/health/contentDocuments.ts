@@ -66,7 +66,12 @@ export function layerShown(documents: readonly ContentDocument[], id: string, st
 }
 
 function layerOf(id: string): string {
-  return /^versions\.([^.]+)\./.exec(id)?.[1] ?? (isDraftId(id) ? 'drafts' : 'published')
+  return releaseNameOf(id) ?? (isDraftId(id) ? 'drafts' : 'published')
+}
+
+/** Returns the name of the release that an id's version is in; undefined for drafts and published documents. */
+export function releaseNameOf(id: string): string | undefined {
+  return /^versions\.([^.]+)\./.exec(id)?.[1]
 }
 
 /** An object within a document, with its path in the Studio's notation. */

@@ -17,6 +17,7 @@ import {shareAction} from '../previewLinks/shareAction.tsx'
 import {reviewAction} from '../reviews/reviewAction.tsx'
 import {guardDelete} from './guardDelete.tsx'
 import {guardPublish} from './guardPublish.tsx'
+import {guardSchedule} from './guardSchedule.tsx'
 import {limitActions, mayAskForReview} from './limitActions.ts'
 import {wrapAction} from './wrapAction.ts'
 
@@ -60,12 +61,14 @@ const ordered: ReadonlySet<string> = new Set(['scenario', 'productModule'])
 /** Types whose documents are seen on a page of their own. */
 const shown: ReadonlySet<string> = new Set(['page', 'scenario'])
 
-/** The Studio's document actions: limited for fixed documents, with guarded publishing and removing and adapted duplicating. */
+/** The Studio's document actions: limited for fixed documents, with guarded publishing, timing and removing and adapted duplicating. */
 export function documentActions(
   actions: DocumentActionComponent[],
-  context: DocumentActionsContext,
+  context: Pick<DocumentActionsContext, 'schemaType' | 'documentId' | 'currentUser' | 'versionType'>,
 ): DocumentActionComponent[] {
   const limited = limitActions(actions, context).map((action) => {
+    const isTimed = action.action === 'schedule' || context.versionType === 'scheduled-draft'
+    if (isTimed && action.action !== 'discardVersion') return guardSchedule(action)
     if (action.action === 'publish') return guardPublish(action)
     if (action.action === 'delete' || action.action === 'unpublish') return guardDelete(action)
     return action.action === 'duplicate' && ordered.has(context.schemaType) ? fixDuplicate(action) : action

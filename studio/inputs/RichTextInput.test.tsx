@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import {expect, test} from 'vitest'
 import {isObject} from '../../lib/json.ts'
-import {blocksOf} from './RichTextInput.tsx'
+import {blocksOf, pastedBlocks} from './RichTextInput.tsx'
 
 const options = (...values: string[]) => values.map((value) => ({title: value, value}))
 const allowed = {
@@ -13,8 +13,10 @@ const allowed = {
 const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])
 
 /** Each block as a line: its list or style, and its text with the addresses of its links. */
-const linesOf = (html: string): string[] =>
-  blocksOf(html, allowed).map((block) => {
+const linesOf = (html: string): string[] => asLines(blocksOf(html, allowed))
+
+const asLines = (blocks: ReturnType<typeof blocksOf>): string[] =>
+  blocks.map((block) => {
     const {listItem, style, children, markDefs}: Record<string, unknown> = {...block}
     const links = new Map<unknown, string>(
       [markDefs]
@@ -92,3 +94,22 @@ test.each([
 ])('a link to %s becomes its words alone', (href) =>
   expect(linesOf(`<p>见<a href="${href}">这里</a>。</p>`)).toEqual(['normal: 见这里。']),
 )
+
+test('characters that nobody sees stay out of what is pasted, as HTML and as plain text', () => {
+  const pasted = (type: string, data: string) =>
+    asLines(pastedBlocks({types: [type], getData: (wanted) => (wanted === type ? data : '')}, allowed))
+  const unseen = '标\u200b定\ufeff系\u00ad统'
+  expect(pasted('text/html', `<p>${unseen}<b>实&#8203;验室</b>&shy;</p><p>&#8203;</p>`)).toEqual([
+    'normal: 标定系统<strong>实验室</>',
+  ])
+  expect(pasted('text/html', `<p><a href="https://www.iso.org/">${unseen}</a></p>`)).toEqual([
+    'normal: <https://www.iso.org/>标定系统</>',
+  ])
+  expect(pasted('text/plain', `${unseen} < 3 & 4\u2028下一行\r\n再一行\n\n👩\u200d🔬`)).toEqual([
+    'normal: 标定系统 < 3 & 4 下一行\n再一行',
+    'normal: 👩\u200d🔬',
+  ])
+  // What holds none of them is left to the editor.
+  expect(pasted('text/plain', '标定系统 👩\u200d🔬')).toEqual([])
+  expect(pasted('application/x-portable-text', unseen)).toEqual([])
+})

@@ -4,6 +4,7 @@ import type {OnPasteFn, PortableTextInputProps} from 'sanity'
 import {isObject} from '../../lib/json.ts'
 import type {Route} from '../../lib/routes.ts'
 import {hasText} from '../../sanity/hasText.ts'
+import {withoutUnseen} from '../../sanity/health/controls.ts'
 import {sectionOf} from '../../sanity/projections/section.ts'
 import {requireExternalUrl} from '../../sanity/schema/support/requireExternalUrl.ts'
 import {findRouteByUrl} from '../structure/siteMap/findPages.ts'
@@ -22,20 +23,37 @@ export function RichTextInput(props: PortableTextInputProps) {
 }
 
 const pasteHtml: OnPasteFn = ({event, schemaTypes, path}) => {
-  const {clipboardData} = event
-  const html = clipboardData.getData('text/html')
-  // Text of this editor keeps its links by itself, and without any of these the default is enough.
-  const isOwn = clipboardData.types.includes('application/x-portable-text')
-  if (isOwn || !/<(?:a|h\d|section)[\s>]|mso-list/i.test(html)) return undefined
-  const insert = blocksOf(html, schemaTypes)
+  const insert = pastedBlocks(event.clipboardData, schemaTypes)
   return insert.length > 0 ? {insert, path} : undefined
+}
+
+/** Returns what is pasted as blocks; none where the editor's own way is enough. */
+export function pastedBlocks(clipboard: Pick<DataTransfer, 'types' | 'getData'>, allowed: Allowed) {
+  // Text of this editor keeps its links by itself.
+  if (clipboard.types.includes('application/x-portable-text')) return []
+  const html = clipboard.getData('text/html') || htmlOf(clipboard.getData('text/plain'))
+  const needsCare = /<(?:a|h\d|section)[\s>]|mso-list/i.test(html) || hasUnseen(html)
+  return needsCare ? blocksOf(html, allowed) : []
+}
+
+/** Plain text as the editor reads it: an empty line ends a paragraph. */
+function htmlOf(text: string): string {
+  const escaped = text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
+  const paragraphs = escaped.split(/(?:\r?\n){2,}/).map((paragraph) => `<p>${paragraph.replace(/\r?\n/g, '<br>')}</p>`)
+  return paragraphs.join('')
+}
+
+function hasUnseen(html: string): boolean {
+  const text = new DOMParser().parseFromString(html, 'text/html').body.textContent
+  return withoutUnseen(text) !== text
 }
 
 type Allowed = Pick<Parameters<OnPasteFn>[0]['schemaTypes'], 'styles' | 'lists' | 'decorators'>
 
 /**
  * Returns pasted HTML as blocks that the schema allows, with links to pages of the site and to other sites, and with its
- * headings as those of the levels that there are. Empty lines, which WeChat puts between paragraphs, are left out.
+ * headings as those of the levels that there are. Empty lines, which WeChat puts between paragraphs, are left out, and so are
+ * characters that nobody sees.
  */
 export function blocksOf(html: string, {styles, lists, decorators}: Allowed) {
   const named = (list: readonly {value: string}[]) => list.map(({value}) => ({name: value}))
@@ -51,12 +69,16 @@ export function blocksOf(html: string, {styles, lists, decorators}: Allowed) {
   return htmlToPortableText(withKnownBullets(withLevels(html, styles)), {schema}).flatMap((block) => {
     const {markDefs, children}: Record<string, unknown> = {...block}
     if (!Array.isArray(markDefs) || !Array.isArray(children)) return block
-    if (!hasText(textOf(children))) return []
+    const seen = children.map(withSeenText)
+    if (!hasText(textOf(seen))) return []
     const links = markDefs.flatMap((pasted: unknown) => linkOf(pasted) ?? [])
     const kept = new Set([...decoratorNames, ...links.map(({_key}) => _key)])
-    return {...block, children: withoutBreakAtEnd(children).map((child) => withMarks(child, kept)), markDefs: links}
+    return {...block, children: withoutBreakAtEnd(seen).map((child) => withMarks(child, kept)), markDefs: links}
   })
 }
+
+const withSeenText = (child: unknown): unknown =>
+  isObject(child) && typeof child.text === 'string' ? {...child, text: withoutUnseen(child.text)} : child
 
 const textOf = (children: readonly unknown[]) =>
   children.map((child) => (isObject(child) && typeof child.text === 'string' ? child.text : '')).join('')

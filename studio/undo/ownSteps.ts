@@ -64,16 +64,17 @@ function isTransient(error: unknown): boolean {
 }
 
 async function readOnce(client: SanityClient, id: string, author: string): Promise<Read> {
-  const {isWhole, ...history} = await readHistory(client, id, logLimit)
+  const ids: [string] | [string, string] = isVersionId(id) ? [id] : [id, getPublishedId(id)]
+  const {isWhole, ...history} = await readHistory(client, ids, logLimit)
   return {current: history.current, ...stepsOf({...history, current: isWhole ? history.current : undefined}, author)}
 }
 
-/** Lists what was published after a draft was begun and is not in it. */
-export async function readMissed(client: SanityClient, draftId: string): Promise<Change[]> {
+/** Lists what was published after a draft, or a version in a release, was begun and is not in it. */
+export async function readMissed(client: SanityClient, id: string): Promise<Change[]> {
   let found: Change[] = []
   // The longer log is read only if the draft did not begin within the shorter one, as on a page that is years old.
   for (const limit of [logLimit, longLogLimit]) {
-    const {isWhole, ...history} = await readHistory(client, draftId, limit)
+    const {isWhole, ...history} = await readHistory(client, [id, getPublishedId(id)], limit)
     if (!isWhole) return []
     const {missed, isComplete} = missedByDraft(history)
     found = missed
@@ -88,9 +89,14 @@ type ReadHistory = History & {
   isWhole: boolean
 }
 
-async function readHistory(client: SanityClient, id: string, limit: number): Promise<ReadHistory> {
+/** Reads a draft or version, and what is published of it if that is asked for, with the log of both. */
+async function readHistory(
+  client: SanityClient,
+  ids: [edited: string] | [edited: string, published: string],
+  limit: number,
+): Promise<ReadHistory> {
+  const [id] = ids
   for (let attempt = 1; ; attempt += 1) {
-    const ids = isVersionId(id) ? [id] : [id, getPublishedId(id)]
     const log = await readLog(client, ids, limit)
     const documents = await client.getDocuments<SanityDocument>(ids)
     const [current, published] = ids.map(

@@ -136,23 +136,35 @@ function statesOf({id, current, published, log}: History): {entry: LogEntry; cha
 }
 
 /**
- * Lists what was published after a draft was begun, as by a release, and is not in the draft: publishing the draft would take
- * it back. It is complete if the log reaches back to the beginning of the draft.
+ * Lists what was published after a draft, or a version in a release, was begun, and that it lacks: publishing it would take that
+ * back. It is complete if the log reaches back to the beginning.
  */
 export function missedByDraft({id, current, published, log}: History): {missed: Change[]; isComplete: boolean} {
   let draft = withoutRevision(current)
   let base = withoutRevision(published)
-  for (const {effects} of log) {
+  let isComplete = !current
+  for (const [index, {effects}] of log.entries()) {
     for (const [documentId, effect] of Object.entries(effects ?? {})) {
       if (!effect) continue
-      if (documentId === id) draft = reverted(draft, effect.revert)
-      else base = reverted(base, effect.revert)
+      if (documentId !== id) base = reverted(base, effect.revert)
+      else {
+        const before = reverted(draft, effect.revert)
+        isComplete = draft !== undefined && !before && !cameBack(id, draft, log.slice(index + 1))
+        draft = before
+      }
     }
-    if (!draft) break
+    if (isComplete) break
   }
-  if (!current || !published || !base) return {missed: [], isComplete: !draft}
+  if (!current || !published || !base) return {missed: [], isComplete}
   const missed = changesBetween(base, published).filter((change) => invert([[change]], current).patches.length === 0)
-  return {missed, isComplete: !draft}
+  return {missed, isComplete}
+}
+
+/** Whether a version began as it was when it was last removed, as in a release that was archived and brought back. */
+function cameBack(id: string, version: Content, earlier: readonly LogEntry[]): boolean {
+  const removal = earlier.find(({effects}) => effects?.[id])?.effects?.[id]
+  const before = id.startsWith('versions.') && removal ? reverted(undefined, removal.revert) : undefined
+  return before !== undefined && changesBetween(before, version).length === 0
 }
 
 function reverted(state: Content | undefined, revert: RawPatch): Content | undefined {

@@ -287,6 +287,33 @@ test('a draft misses what a release published after it was begun, until it is in
   expect(missedByDraft({...history, log: history.log.slice(0, 2)}).isComplete, 'a log that ends too early').toBe(false)
 })
 
+test('a version in a release misses what was published since it was made, also if the release was archived meanwhile', () => {
+  const id = 'versions.spring.a'
+  const entry = (documentId: string, before: unknown, after: unknown): LogEntry => ({
+    id: crypto.randomUUID(),
+    author: 'ann',
+    timestamp: new Date(0).toISOString(),
+    effects: {[documentId]: {apply: [0, after], revert: [0, before]}},
+  })
+  const page = (zh: string, en: string) => ({_type: 'page', title: {zh, en}})
+  const [version, before, published] = [page('春', 'teh'), page('题', 'teh'), page('题', 'the')]
+  const [made, correction, archived] = [
+    entry(id, null, version),
+    entry('a', before, published),
+    entry(id, version, null),
+  ]
+  const missed = (...log: LogEntry[]) =>
+    missedByDraft({id, current: version, published, log: log.toReversed()}).missed.map(({path}) => path.join('.'))
+  expect(missed(made, correction)).toEqual(['title.en'])
+  expect(missed(made, correction, archived, entry(id, null, version)), 'brought back').toEqual(['title.en'])
+  expect(missed(correction, made)).toEqual([])
+  const other = page('夏', 'teh')
+  expect(
+    missed(entry(id, null, other), correction, entry(id, other, null), made),
+    'taken out, and added again',
+  ).toEqual([])
+})
+
 test('a step whose transaction is merged away in the log ends what can be undone', () => {
   const lake = newLake(text0(''))
   lake.commit('ann', text0('a'), 't1')

@@ -47,6 +47,7 @@ export default {
   'action.unpublish.disabled.target-not-found': '所选的发布计划里没有这份文档',
   'banners.permission-check-banner.missing-permission_create_other': '您的角色不能发布这份文档。',
   'banners.permission-check-banner.missing-permission_update_other': '您的角色不能修改这份文档。',
+  'banners.paused-scheduled-draft.text': '定时已暂停，可以修改。改好后请再点“定时发布”，不点就不会发布。',
   'banners.release.action.add-to-bundle': '加入发布计划',
   'panes.document-operation-results.operation-error': '操作时出错',
   'panes.document-operation-results.operation-error_publish': '发布时出错',

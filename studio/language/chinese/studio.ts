@@ -102,6 +102,7 @@ export default {
   'release.dialog.delete-schedule-draft.copy-checkbox': '用定时的内容替换草稿（推荐）',
   'release.dialog.delete-schedule-draft.different-changes-explanation': '定时的内容和您现在的草稿不同。',
   'release.dialog.delete-schedule-draft.header': '取消定时',
+  'release.dialog.publish-scheduled-draft.confirm': '是的，现在发布',
   'release.dialog.publish-scheduled-draft.body': '不等到定好的时间，现在就发布？',
   'release.toast.scheduled-draft-published.title': '定时的草稿已发布',
   'scheduled-drafts.release.title': '定时发布',

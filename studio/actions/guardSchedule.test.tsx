@@ -1,0 +1,153 @@
+// @vitest-environment jsdom
+import {act, cleanup, render, renderHook, screen} from '@testing-library/react'
+import type {DocumentActionComponent, DocumentActionDescription, DocumentActionProps, SanityDocument} from 'sanity'
+import {afterEach, beforeEach, expect, test, vi} from 'vitest'
+import {StudioTheme} from '../testing/StudioTheme.tsx'
+import {documentActions} from './documentActions.ts'
+
+const studio = vi.hoisted(() => ({
+  missed: [] as unknown[],
+  stored: null as SanityDocument | null,
+  perspective: 'drafts' as unknown,
+  roles: [{name: 'administrator'}],
+  tell: vi.fn(),
+  fails: false,
+}))
+
+vi.mock('../previewLinks/shareAction.tsx', () => ({shareAction: () => null}))
+vi.mock('../undo/ownSteps.ts', () => ({readMissed: async () => studio.missed}))
+vi.mock('sanity', async (original) => ({
+  ...(await original<typeof import('sanity')>()),
+  useClient: () => ({
+    fetch: async (query: string) => {
+      if (studio.fails) throw new Error('fetch failed')
+      return query.startsWith('*') ? [] : {}
+    },
+    action: async () => ({transactionId: 'rehearsal'}),
+    getDocument: async () => studio.stored,
+  }),
+  useWorkspace: () => ({}),
+  useCurrentUser: () => ({roles: studio.roles}),
+  usePerspective: () => ({selectedPerspective: studio.perspective}),
+  validateDocument: async () => [],
+}))
+vi.mock('@sanity/ui/toast', () => ({useToast: () => ({push: studio.tell})}))
+
+const note = {_type: 'note', _rev: 'one', _createdAt: '', _updatedAt: ''}
+const draft = {...note, _id: 'drafts.note'}
+const version = {...note, _id: 'versions.rOne.note'}
+const missed = [{kind: 'value', path: ['title', 'zh'], before: 'teh', after: 'the'}]
+const scheduled = {
+  _id: '_.releases.rOne',
+  _type: 'system.release',
+  state: 'scheduled',
+  metadata: {releaseType: 'scheduled'},
+}
+const asked = {type: 'dialog', header: expect.stringContaining('发布之前请确认')}
+
+const onHandle = vi.fn()
+const ownDialog = {type: 'custom' as const, component: 'Choose a time'}
+
+function actionOf(action: 'schedule' | 'publish'): DocumentActionComponent {
+  return Object.assign((): DocumentActionDescription => ({label: 'Schedule publish', onHandle, dialog: ownDialog}), {
+    action,
+  })
+}
+
+/** The guarded action of a form that shows a draft, or a version in a scheduled draft. */
+function form(action: 'schedule' | 'publish', shown: {draft?: SanityDocument; version?: SanityDocument}) {
+  const [use = () => null] = documentActions([actionOf(action)], {
+    schemaType: 'note',
+    documentId: 'note',
+    currentUser: null,
+    versionType: shown.version ? 'scheduled-draft' : 'draft',
+  })
+  const props: DocumentActionProps = {
+    id: 'note',
+    type: shown.draft?._type ?? 'note',
+    ready: true,
+    initialValueResolved: true,
+    liveEdit: false,
+    liveEditSchemaType: false,
+    draft: shown.draft ?? null,
+    published: null,
+    version: shown.version ?? null,
+    transactionSyncLock: null,
+    release: shown.version && 'rOne',
+    scopeId: undefined,
+    onComplete: () => undefined,
+  }
+  const {result} = renderHook(use, {initialProps: props})
+  return {
+    action: () => result.current,
+    pressed: () => act(async () => result.current?.onHandle?.()),
+  }
+}
+
+beforeEach(() => {
+  onHandle.mockClear()
+  studio.tell.mockClear()
+  Object.assign(studio, {
+    missed: [],
+    stored: draft,
+    perspective: 'drafts',
+    roles: [{name: 'administrator'}],
+    fails: false,
+  })
+})
+afterEach(cleanup)
+
+test('a draft with nothing to ask about gets its time at once', async () => {
+  const {action, pressed} = form('schedule', {draft})
+  await pressed()
+  await expect.poll(() => onHandle.mock.calls).toHaveLength(1)
+  expect(action()?.dialog).toBe(ownDialog)
+})
+
+test('whoever schedules a draft that takes back what was published meanwhile is asked first, and chooses the time after that', async () => {
+  studio.missed = missed
+  const {action, pressed} = form('schedule', {draft})
+  await pressed()
+  await expect.poll(() => action()?.dialog).toMatchObject(asked)
+  expect(onHandle).not.toHaveBeenCalled()
+  const dialog = action()?.dialog
+  render(<StudioTheme>{dialog && dialog.type === 'dialog' && dialog.footer}</StudioTheme>)
+  await act(async () => screen.getByText(/仍然定时/).click())
+  expect(onHandle).toHaveBeenCalledOnce()
+  expect(action()?.dialog).toBe(ownDialog)
+})
+
+test('a scheduled draft is checked before it is published ahead of its time, and its own dialog is shown', async () => {
+  studio.perspective = scheduled
+  Object.assign(studio, {stored: version, missed})
+  const {action, pressed} = form('publish', {draft, version})
+  expect(action()?.dialog).toBe(ownDialog)
+  await pressed()
+  await expect.poll(() => action()?.dialog).toMatchObject(asked)
+})
+
+test('a scheduled draft is paused without a check', async () => {
+  studio.perspective = scheduled
+  Object.assign(studio, {stored: version, missed})
+  const {pressed} = form('schedule', {draft, version})
+  await pressed()
+  expect(onHandle).toHaveBeenCalledOnce()
+})
+
+test('a failed check is told, and nothing is done', async () => {
+  studio.fails = true
+  const {action, pressed} = form('schedule', {draft})
+  await pressed()
+  await expect.poll(() => studio.tell.mock.calls).toHaveLength(1)
+  expect(studio.tell.mock.calls[0]?.[0]).toMatchObject({
+    status: 'error',
+    title: expect.stringContaining('什么都没有做'),
+  })
+  expect(onHandle).not.toHaveBeenCalled()
+  expect(action()?.dialog).toBe(ownDialog)
+})
+
+test('a marketer sets no time for a claim', () => {
+  studio.roles = [{name: 'marketer'}]
+  expect(form('schedule', {draft: {...draft, _type: 'claim'}}).action()).toMatchObject({disabled: true})
+})
