@@ -34,7 +34,7 @@ const step = fc.oneof(
   {weight: 1, arbitrary: fc.record({type: fc.constantFrom('colleague' as const, 'colleaguePublishes' as const)})},
 )
 
-type Step = (typeof step extends fc.Arbitrary<infer Value> ? Value : never) | {type: 'discard'}
+type Step = (typeof step extends fc.Arbitrary<infer Value> ? Value : never) | {type: 'discard'} | {type: 'publish'}
 
 test('whatever fails between the Studio and the lake, each letter is saved once and in order', async () => {
   await fc.assert(
@@ -66,6 +66,20 @@ test('letters typed after somebody has discarded the draft, with a commit on its
     {type: 'letter', pause: 400},
     {type: 'letter', pause: 100},
   ])
+})
+
+test('letters typed while somebody publishes the draft, with a commit on its way or none, are in the next draft', async () => {
+  for (const fault of ['hang', 'refused'] as const)
+    await typeThrough([
+      {type: 'letter', pause: 200},
+      {type: fault, requests: fault === 'hang' ? 1 : 3},
+      {type: 'letter', pause: 60},
+      {type: 'letter', pause: 0},
+      {type: 'letter', pause: 0},
+      {type: 'publish'},
+      {type: 'letter', pause: 0},
+      {type: 'letter', pause: 400},
+    ])
 })
 
 test('a draft begun without a line shows what a colleague has published meanwhile', async () => {
@@ -131,6 +145,12 @@ async function typeThrough(steps: Step[]): Promise<string[]> {
         await expect.poll(() => plain.getDocument(`drafts.${id}`)).toBeDefined()
         await plain.action({actionType: 'sanity.action.document.discard', draftId: `drafts.${id}`})
         await expect.poll(() => form.value).toBe('start')
+      } else if (type === 'publish') {
+        const draftId = `drafts.${id}`
+        await expect.poll(() => plain.getDocument(draftId)).toBeDefined()
+        await plain.action({actionType: 'sanity.action.document.publish', draftId, publishedId: id})
+        const publishedTitle = (await plain.getDocument(id))?.title
+        await expect.poll(() => form.published).toBe(publishedTitle)
       } else between.breakFor(type, 'requests' in details ? details.requests : 0)
     }
     await edits.whenSaved()
@@ -166,9 +186,11 @@ function openForm(client: SanityClient, id: string, edits: UnsavedEdits) {
   const loaded = Promise.withResolvers<void>()
   let value: string | undefined
   let other: unknown
+  let shownAsPublished: unknown
   const pair = snapshotPair(client, idPair, 'page')
     .pipe(switchMap(({draft, published}) => combineLatest([draft.snapshots$, published.snapshots$])))
     .subscribe(([draft, published]) => {
+      shownAsPublished = published?.title
       const title: unknown = (draft ?? published)?.title
       if (typeof title !== 'string') return
       value = title
@@ -179,6 +201,10 @@ function openForm(client: SanityClient, id: string, edits: UnsavedEdits) {
     ready: loaded.promise,
     get value() {
       return value ?? ''
+    },
+    /** The title that it knows to be published. */
+    get published() {
+      return shownAsPublished
     },
     get other() {
       return other
