@@ -341,6 +341,21 @@ test('a version is made of a document or of a base, and a condition on a base is
   expect(await ids(client)).toEqual(['a'])
 })
 
+test('a version says which revision of what it was made of, until it is published', async () => {
+  const client = clientOf(await openTestLake())
+  await client.create({_id: 'a', _type: 'page', title: 'old'})
+  const {_rev} = await client.create({_id: 'drafts.a', _type: 'page', title: 'new'})
+  const versionId = 'versions.r.a'
+  const create = {actionType: 'sanity.action.document.version.create', publishedId: 'a', baseId: 'drafts.a', versionId}
+  await client.action(create as Action)
+  const made = {title: 'new', _system: {base: {id: 'drafts.a', rev: _rev}}}
+  expect(await client.getDocument(versionId)).toMatchObject(made)
+  await client.action({...edit({set: {n: 1}}), draftId: versionId})
+  expect(await client.getDocument(versionId)).toMatchObject(made)
+  await client.action({...publish, draftId: versionId})
+  expect(await client.getDocument('a')).not.toHaveProperty('_system')
+})
+
 test('the patch of an edit may name the document that it edits, and no other', async () => {
   const client = clientOf(await openTestLake())
   await client.create({_id: 'a', _type: 'page', n: 0})

@@ -146,7 +146,8 @@ const createVersion: ApplyAction = (workspace, action) => {
   requireRevision(base._id, base._rev, revisionArgument(action, 'ifBaseRevisionId'))
   const versionId = unpublishedId(action, 'versionId')
   publishedId(action, versionId, base._id)
-  create(workspace, copyOf(base, versionId))
+  // By this the Studio knows whether a draft still says what was scheduled of it.
+  create(workspace, {...copyOf(base, versionId), _system: {base: {id: base._id, rev: base._rev}}})
 }
 
 const replaceVersion: ApplyAction = (workspace, action) => {
