@@ -85,6 +85,26 @@ onBothDatabases(({open, openTwice}) => {
     },
   )
 
+  test.each([0, 3, 20, 40, 55, 60, 90, 121, 300])(
+    'after the clock was set back by %i minutes nobody is turned away for longer than a few',
+    async (minutesBack) => {
+      const database = await open()
+      const limits = {address: {count: 10, period: 60 * minute}, all: {count: 100, period: 60 * minute}}
+      let number = 0
+      const submit = (now: number, address: string) => {
+        const enquiry = newEnquiry({name: `Visitor ${++number}`})
+        return submitEnquiry(database, submissionOf({enquiry, now, address}), limits)
+      }
+      for (const before of [1, 5, 10]) {
+        for (let sent = 0; sent < before; sent += 1) {
+          expect(await submit(noon + minutesBack * minute, `192.0.2.${before}`)).toBe('stored')
+        }
+        const tries = [await submit(noon, `192.0.2.${before}`), await submit(noon + 12 * minute, `192.0.2.${before}`)]
+        expect(tries).toContain('stored')
+      }
+    },
+  )
+
   test('an address is kept only as a hash, which changes with the day', async () => {
     const database = await open()
     const today = await addressBucket(database, '192.0.2.1', noon)

@@ -11,6 +11,9 @@ const hour = 60 * 60_000
  */
 export const clockDrift = hour
 
+/** The same for the limits: with an hour, a clock that is set back by one would turn visitors away for as long. */
+const limitDrift = 5 * 60_000
+
 /** A rate limit: `count` at once, and `count` more over each period. */
 export interface Limit {
   count: number
@@ -47,7 +50,7 @@ export async function takeToken(
 ): Promise<number | undefined> {
   const each = Math.ceil(limit.period / limit.count)
   const furthest = now + limit.period + (limit.queue ?? 0)
-  const ahead = (await longestQueue(database, limit, now)) + clockDrift
+  const ahead = (await longestQueue(database, limit, now)) + limitDrift
   const taken = await database
     .insertInto('rateLimits')
     .values({bucket, arrival: now + each})

@@ -57,7 +57,7 @@ test.each([
   const end = performance.now() + minutes * 60_000
   vi.stubGlobal('fetch', async () => {
     if (performance.now() < end) throw new Error('connection refused')
-    return new Response('', {headers: {'x-instance': 'ours'}})
+    return new Response(null, {headers: {'x-instance': 'ours'}})
   })
   try {
     await startLake({source: readContentSource({}), port: 1, siteOrigin: 'http://localhost', secret: 's'})
@@ -66,7 +66,7 @@ test.each([
     expect(log).not.toHaveBeenCalled()
     await vi.advanceTimersByTimeAsync(2000)
     expect(log.mock.calls).toEqual([[expect.stringContaining('The content lake has not answered for a minute.')]])
-    await vi.advanceTimersByTimeAsync(20 * 60_000)
+    await vi.advanceTimersByTimeAsync(minutes * 60_000)
     if (problem) expect(await ready).toMatch(problem)
     else expect(await ready).toBeUndefined()
   } finally {
