@@ -5,7 +5,7 @@ import {SYSTEM} from '../access/identities.ts'
 import {prepareAsset} from '../assets/assetFiles.ts'
 import {isFormerId, isReleaseId} from '../documentIds.ts'
 import {messageOf} from '../errors.ts'
-import {isJsonObject} from '../json.ts'
+import {isRecord} from '../json.ts'
 import type {Lake} from '../Lake.ts'
 import type {DocumentInput, ImportMode, ImportResult, JsonObject, JsonValue, Mutation} from '../types.ts'
 import {withUnpacked} from './archive.ts'
@@ -136,7 +136,7 @@ async function requireInside(folder: string, file: string, name: string): Promis
 
 function restoredFields(assetFields: JsonObject, {kind}: AssetSource, bytes: Buffer): JsonObject {
   const fields = assetFields[`${kind}-${createHash('sha1').update(bytes).digest('hex')}`]
-  if (!isJsonObject(fields)) return {}
+  if (!isRecord(fields)) return {}
   return Object.fromEntries(Object.entries(fields).filter(([name]) => !OWN_FIELDS.includes(name)))
 }
 
@@ -182,7 +182,7 @@ async function importAssets(
 function* assetUrisIn(value: JsonValue | undefined): Generator<string> {
   if (Array.isArray(value)) {
     for (const item of value) yield* assetUrisIn(item)
-  } else if (isJsonObject(value)) {
+  } else if (isRecord(value)) {
     for (const [name, child] of Object.entries(value)) {
       if (name === '_sanityAsset') yield String(child)
       else yield* assetUrisIn(child)
@@ -217,11 +217,11 @@ function objectContent(value: JsonObject, {assetIds, path}: ContentOptions): Jso
  * objects in arrays are added, as hosted Sanity's import does.
  */
 function importedContent(value: JsonValue, options: ContentOptions): JsonValue {
-  if (isJsonObject(value)) return objectContent(value, options)
+  if (isRecord(value)) return objectContent(value, options)
   if (!Array.isArray(value)) return value
   return value.map((item, index) => {
     const path = `${options.path}[${index}]`
     const content = importedContent(item, {...options, path})
-    return isJsonObject(content) && content._key === undefined ? {_key: keyFor(path), ...content} : content
+    return isRecord(content) && content._key === undefined ? {_key: keyFor(path), ...content} : content
   })
 }

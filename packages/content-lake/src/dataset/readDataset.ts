@@ -5,7 +5,7 @@ import type {AssetKind} from '../assets/assetFiles.ts'
 import {isReleaseId, isWellFormed} from '../documentIds.ts'
 import {CONTENT_LIMITS} from '../documents/integrity.ts'
 import {messageOf, sizeText} from '../errors.ts'
-import {isJsonObject, isNestedDeeper, parseJson} from '../json.ts'
+import {isNestedDeeper, isRecord, parseJson} from '../json.ts'
 import type {DocumentInput, JsonObject, JsonValue} from '../types.ts'
 
 export interface ImportedDocument {
@@ -53,7 +53,7 @@ function parseDocument(line: string, place: string): ImportedDocument['document'
   } catch (error) {
     throw new Error(`${place}: not valid JSON (${messageOf(error)}).`)
   }
-  if (!isJsonObject(parsed)) throw new Error(`${place}: a line holds one document, which is a JSON object.`)
+  if (!isRecord(parsed)) throw new Error(`${place}: a line holds one document, which is a JSON object.`)
   const {_id = crypto.randomUUID(), _type, _rev: _dropped, ...fields} = parsed
   if (typeof _type !== 'string' || !_type) throw new Error(`${place}: the document has no "_type".`)
   if (typeof _id !== 'string' || !isWellFormed(_id)) {
@@ -90,7 +90,7 @@ async function readAssetFields(folder: string): Promise<JsonObject> {
   const file = join(folder, 'assets.json')
   if (!existsSync(file)) return {}
   const fields = parseJson(await readFile(file, 'utf8'))
-  if (!isJsonObject(fields)) throw new Error(`${file} does not hold a JSON object.`)
+  if (!isRecord(fields)) throw new Error(`${file} does not hold a JSON object.`)
   return fields
 }
 

@@ -1,7 +1,7 @@
 import {isDeepStrictEqual} from 'node:util'
 import {isUnpublishedId, publishedIdOf} from '../documentIds.ts'
 import {sizeText} from '../errors.ts'
-import {isJsonObject, sizeOfDocument} from '../json.ts'
+import {isRecord, sizeOfDocument} from '../json.ts'
 import type {DocumentStore} from '../store/DocumentStore.ts'
 import {strongReferences} from '../store/ReferenceIndex.ts'
 import type {JsonValue, LakeDocument} from '../types.ts'
@@ -129,8 +129,8 @@ function requireFile({id, before, after}: WorkspaceChange, mayCreate: boolean): 
 
 /** An image's dimensions. An import may add other fields around them. */
 function dimensionsOf({metadata}: LakeDocument): JsonValue[] {
-  const dimensions = isJsonObject(metadata) ? metadata.dimensions : null
-  if (!isJsonObject(dimensions)) return [dimensions ?? null]
+  const dimensions = isRecord(metadata) ? metadata.dimensions : null
+  if (!isRecord(dimensions)) return [dimensions ?? null]
   const {width = null, height = null, aspectRatio} = dimensions
   return [width, height, typeof aspectRatio === 'number' ? Math.round(aspectRatio * 1000) : (aspectRatio ?? null)]
 }

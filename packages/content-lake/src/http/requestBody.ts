@@ -1,6 +1,6 @@
 import type {Context} from 'hono'
 import {badRequest, messageOf, sizeText} from '../errors.ts'
-import {decodeUtf8, isJsonObject, isNestedDeeper, MAX_NESTING} from '../json.ts'
+import {decodeUtf8, isNestedDeeper, isRecord, MAX_NESTING} from '../json.ts'
 import type {JsonObject, JsonValue} from '../types.ts'
 import type {LakeEnv} from './connection.ts'
 
@@ -19,7 +19,7 @@ export async function jsonBody(c: Context<LakeEnv>, most = Number.POSITIVE_INFIN
   const text = await bodyText(c)
   if (text.length > most) throw badRequest(`The request body is larger than ${sizeText(most)}`)
   const body = readJson(text, 'The request body')
-  if (!isJsonObject(body)) throw badRequest('The request body has to be a JSON object')
+  if (!isRecord(body)) throw badRequest('The request body has to be a JSON object')
   return body
 }
 

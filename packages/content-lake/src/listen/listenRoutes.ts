@@ -2,7 +2,7 @@ import {randomUUID} from 'node:crypto'
 import {Hono} from 'hono'
 import {LakeError} from '../errors.ts'
 import type {LakeEnv} from '../http/connection.ts'
-import {isJsonObject} from '../json.ts'
+import {isRecord} from '../json.ts'
 import type {Lake} from '../Lake.ts'
 import {OutOfBudget, StepBudget} from '../query/limits/StepBudget.ts'
 import {type EventStream, eventStream, serveEvents} from './eventStream.ts'
@@ -68,7 +68,7 @@ function missedEvents(feed: TransactionFeed, request: ListenRequest, lastEventId
 function channelError(error: LakeError): Response {
   const stream = eventStream()
   const {error: details} = error.body
-  stream.send('channelError', {message: error.message, ...(isJsonObject(details) && {error: details})})
+  stream.send('channelError', {message: error.message, ...(isRecord(details) && {error: details})})
   stream.end()
   return stream.response
 }

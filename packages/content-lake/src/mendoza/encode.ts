@@ -1,5 +1,5 @@
 import {isDeepStrictEqual} from 'node:util'
-import {isJsonObject} from '../json.ts'
+import {isRecord} from '../json.ts'
 import type {DocumentChange, JsonObject, JsonValue, LakeDocument} from '../types.ts'
 
 const opcodes = {
@@ -48,7 +48,7 @@ export function encode(before: JsonValue, after: JsonValue): unknown[] {
  * are equal: then it is a single copy. The order of an object's fields does not count.
  */
 function writeValue(patch: unknown[], before: JsonValue, after: JsonValue): boolean {
-  if (isJsonObject(before) && isJsonObject(after)) return writeObject(patch, before, after)
+  if (isRecord(before) && isRecord(after)) return writeObject(patch, before, after)
   if (Array.isArray(before) && Array.isArray(after)) return writeArray(patch, before, after)
   if (before === after) patch.push(opcodes.copy)
   else if (typeof before === 'string' && typeof after === 'string') patch.push(...stringPatch(before, after))
@@ -119,7 +119,7 @@ function writeEdited(
 const isSliceOfAll = (patch: readonly unknown[], start: number, length: number): boolean =>
   patch.length === start + 4 && patch[start + 1] === opcodes.arrayAppendSlice && patch[start + 3] === length
 
-const keyOf = (member: JsonValue | undefined): JsonValue | undefined => (isJsonObject(member) ? member._key : undefined)
+const keyOf = (member: JsonValue | undefined): JsonValue | undefined => (isRecord(member) ? member._key : undefined)
 
 type FindMember = (member: JsonValue, likely: readonly number[]) => number | undefined
 

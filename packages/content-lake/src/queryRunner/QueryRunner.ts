@@ -1,6 +1,6 @@
 import {LruCache} from '../LruCache.ts'
 import {CostlyQuery, checkParameters, QUERY_LIMITS} from '../query/limits/queryLimits.ts'
-import {OutOfBudget, StepBudget, TokenBucket} from '../query/limits/StepBudget.ts'
+import {OutOfBudget, StepBudget, tokenBucket} from '../query/limits/StepBudget.ts'
 import type {Views} from '../query/perspective.ts'
 import {runQuery} from '../query/runQuery.ts'
 import {SlowRules} from '../roles/limitRules.ts'
@@ -17,7 +17,7 @@ export class QueryRunner {
   readonly #process: QueryProcess
   /** By rank, as others may send the same query with costlier parameters. Limited by length. */
   readonly #slow = new LruCache<string, {until: number; isMemory: boolean}>(1024 * 1024, (_, query) => query.length)
-  readonly #firstRuns = new TokenBucket(QUERY_LIMITS.firstRunsMs)
+  readonly #firstRuns = tokenBucket(QUERY_LIMITS.firstRunsMs)
 
   constructor(lake: ProcessLake, views: Views) {
     this.#lake = lake
@@ -68,7 +68,7 @@ export class QueryRunner {
     const isStranger = rankOf(request) === 0
     const usualMs = this.#process.isBusy && isStranger ? busySharedMs : sharedMs
     const result = isStranger ? QUERY_LIMITS.strangersResultSize : QUERY_LIMITS.sharedResultSize
-    const extraMs = isKnown ? this.#firstRuns.leftMs : 0
+    const extraMs = isKnown ? this.#firstRuns.leftMs() : 0
     const budget = new StepBudget(usualMs + extraMs, {stepsPerLook, memory: sharedMemory, result})
     try {
       const documents = this.#views.get(request.perspective ?? 'raw', request.identity)

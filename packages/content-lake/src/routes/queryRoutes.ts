@@ -7,7 +7,7 @@ import type {LakeEnv} from '../http/connection.ts'
 import {jsonBody, queryParameters, readFlag} from '../http/requestBody.ts'
 import {requireOpenSession} from '../http/requireRights.ts'
 import {answerWhole} from '../http/responseBody.ts'
-import {isJsonObject, isStringList} from '../json.ts'
+import {isRecord, isStringList} from '../json.ts'
 import type {Lake} from '../Lake.ts'
 import {QUERY_LIMITS} from '../query/limits/queryLimits.ts'
 import {defaultPerspective} from '../query/perspective.ts'
@@ -83,8 +83,8 @@ const MAX_BODY = QUERY_LIMITS.queryLength + QUERY_LIMITS.parametersLength + 64 *
 async function queryOfBody(c: Context<LakeEnv>): Promise<SentQuery> {
   const {query, params = {}, options} = await jsonBody(c, MAX_BODY)
   if (typeof query !== 'string') throw badRequest('The body has no "query"')
-  if (!isJsonObject(params)) throw badRequest('"params" has to be an object')
-  const wanted = isJsonObject(options) ? options.perspective : undefined
+  if (!isRecord(params)) throw badRequest('"params" has to be an object')
+  const wanted = isRecord(options) ? options.perspective : undefined
   const named = typeof wanted === 'string' ? [wanted] : isStringList(wanted) ? wanted : undefined
   return {query, params, perspective: perspectiveOfUrl(c) ?? named}
 }

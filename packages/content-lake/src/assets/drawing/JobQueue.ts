@@ -1,7 +1,7 @@
 import {networkOf} from '../../access/networkOf.ts'
 import {type LakeError, serviceUnavailable, tooManyRequests} from '../../errors.ts'
 import {LruCache} from '../../LruCache.ts'
-import {TokenBucket} from '../../query/limits/StepBudget.ts'
+import {type TokenBucket, tokenBucket} from '../../query/limits/StepBudget.ts'
 
 export interface Sender {
   isKnown: boolean
@@ -109,13 +109,13 @@ export class JobQueue {
   #checkBudget(sender: Sender): void {
     if (sender.address === undefined) return
     const budget = this.#budgets.get(keyOf(sender))
-    if (budget?.leftMs === 0) throw usedUp(Math.ceil(budget.emptyForMs / 1000) + 1)
+    if (budget?.leftMs() === 0) throw usedUp(Math.ceil(budget.emptyForMs() / 1000) + 1)
   }
 
   #spend(sender: Sender, milliseconds: number): void {
     if (sender.address === undefined) return
     const {budgetMs, refillMs} = this.#limits
-    const budget = this.#budgets.get(keyOf(sender)) ?? new TokenBucket(budgetMs, refillMs, this.#now)
+    const budget = this.#budgets.get(keyOf(sender)) ?? tokenBucket(budgetMs, refillMs, this.#now)
     budget.take(milliseconds)
     this.#budgets.set(keyOf(sender), budget)
   }

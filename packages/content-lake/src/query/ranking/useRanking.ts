@@ -71,11 +71,6 @@ interface Cut {
 
 const NO_CUT: Cut = {above: Number.NEGATIVE_INFINITY, best: Number.POSITIVE_INFINITY}
 
-interface Ranked {
-  value: object
-  score: number
-}
-
 /**
  * `score()` in groq-js's order, without tokenizing every text or copying what is discarded. Undefined for other nodes.
  */
@@ -100,7 +95,7 @@ interface Ranking {
 
 function rank(values: unknown, scores: readonly Score[], {cut, isCounted, evaluate}: Ranking): unknown {
   if (!Array.isArray(values)) return null
-  const ranked: Ranked[] = []
+  const ranked: {value: object; score: number}[] = []
   for (const value of values) {
     if (!isRecord(value)) continue
     if (isCounted) evaluate(step)
