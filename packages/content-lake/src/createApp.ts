@@ -22,7 +22,7 @@ import {requireRead} from './http/requireRights.ts'
 import type {Lake} from './Lake.ts'
 import {listenRoutes} from './listen/listenRoutes.ts'
 import {liveRoutes} from './listen/liveRoutes.ts'
-import {TransactionFeed} from './listen/TransactionFeed.ts'
+import {createFeed} from './listen/TransactionFeed.ts'
 import {accountRoutes} from './login/accountRoutes.ts'
 import {loginRoutes} from './login/loginRoutes.ts'
 import {passwordLinkRoutes} from './login/passwordLinkRoutes.ts'
@@ -105,7 +105,7 @@ function commentsApp(lake: Lake): Hono<ChosenEnv> {
     await next()
   })
   for (const routes of DATASET_AREAS) app.route(VERSION, routes(lake))
-  app.route(VERSION, listenRoutes(lake, new TransactionFeed(lake)))
+  app.route(VERSION, listenRoutes(lake, createFeed(lake)))
   return app
 }
 
@@ -129,7 +129,7 @@ export function createApp(lake: Lake): Hono<LakeEnv> {
   )
   app.use(chooseDataset(lake))
   for (const routes of AREAS) app.route(VERSION, routes(lake))
-  const feed = new TransactionFeed(lake)
+  const feed = createFeed(lake)
   for (const routes of [listenRoutes, liveRoutes]) app.route(VERSION, routes(lake, feed))
   app.route('/', assetFileRoutes(lake))
   for (const routes of [healthRoutes, loginRoutes, accountRoutes, passwordLinkRoutes, studioRoutes])

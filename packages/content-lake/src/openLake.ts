@@ -9,7 +9,7 @@ import {resolveTokens} from './access/resolveTokens.ts'
 import {Sessions} from './access/Sessions.ts'
 import {resolveUsers} from './access/Users.ts'
 import {assetFile} from './assets/assetFiles.ts'
-import {ImageService} from './assets/drawing/ImageService.ts'
+import {createImageService} from './assets/drawing/ImageService.ts'
 import {COMMENTS_FOLDER, commentAuthorOf, commentsOf} from './comments/comments.ts'
 import {authorOf} from './documents/checkPermissions.ts'
 import {removeUnfinished} from './files.ts'
@@ -78,7 +78,7 @@ function assemble(given: StartOptions, {options, database, open, log}: Parts): O
     database,
   )
   const cleaners = createListeners<void>()
-  const images = new ImageService()
+  const images = createImageService()
   const shared = {
     users,
     log,
@@ -88,13 +88,7 @@ function assemble(given: StartOptions, {options, database, open, log}: Parts): O
     },
   }
   const {unique, releaseRule} = given
-  const content = openDataset(database, {
-    options,
-    shared,
-    authorOf,
-    ...(unique && {unique}),
-    ...(releaseRule && {releaseRule}),
-  })
+  const content = openDataset(database, {options, shared, authorOf, unique, releaseRule})
   // Subscribed after the views of the documents: the streams that end here reconnect at once, and need the new views.
   users.onChange(() => sessions.endOutdated())
 

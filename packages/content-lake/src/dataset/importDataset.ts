@@ -101,12 +101,6 @@ async function checkDocuments(lake: Lake, dataset: Dataset, mode: ImportMode): P
   return uris
 }
 
-interface ImportedAssets {
-  documents: DocumentInput[]
-  /** The asset document's id for each `_sanityAsset` value. */
-  ids: Map<string, string>
-}
-
 const OWN_FIELDS = ['_id', '_type', '_rev', 'assetId', 'extension', 'mimeType', 'path', 'sha1hash', 'size', 'url']
 
 /** Resolves `image@file://./images/a.png` to a file of this dataset. */
@@ -140,12 +134,15 @@ function restoredFields(assetFields: JsonObject, {kind}: AssetSource, bytes: Buf
   return Object.fromEntries(Object.entries(fields).filter(([name]) => !OWN_FIELDS.includes(name)))
 }
 
-/** Stores the assets that documents refer to, then the others in the dataset's folder. */
+/**
+ * Stores the assets that documents refer to, then the others in the dataset's folder. Returns their documents, and the
+ * document's id for each `_sanityAsset` value.
+ */
 async function importAssets(
   lake: Pick<Lake, 'options' | 'url' | 'images'>,
   dataset: Dataset,
   uris: ReadonlyMap<string, string>,
-): Promise<ImportedAssets> {
+): Promise<{documents: DocumentInput[]; ids: Map<string, string>}> {
   const byFile = new Map<string, Promise<DocumentInput>>()
 
   function store(source: AssetSource, describe: string): Promise<DocumentInput> {

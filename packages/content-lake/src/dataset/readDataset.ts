@@ -19,15 +19,7 @@ export interface AssetSource {
   file: string
 }
 
-export interface Dataset {
-  /** Base folder of `file://./…`. */
-  folder: string
-  /** Iterates over the documents, from the start of the file on each call. */
-  documents: () => AsyncIterable<ImportedDocument>
-  assets: AssetSource[]
-  /** `assets.json`: further fields of assets, by `image-<sha1>` or `file-<sha1>`. */
-  assetFields: JsonObject
-}
+export type Dataset = Awaited<ReturnType<typeof readDataset>>
 
 /** Above the limit of a request, far below that of a string. */
 const MAX_LINE_BYTES = 64 * 1024 * 1024
@@ -98,14 +90,17 @@ async function readAssetFields(folder: string): Promise<JsonObject> {
  * Reads a dataset in Sanity's import format: an NDJSON file, or a folder that holds one, with its assets in `images/`
  * and `files/`. Reading its documents throws with the line number when a line is not one.
  */
-export async function readDataset(source: string): Promise<Dataset> {
+export async function readDataset(source: string) {
   const dataFile = await findDataFile(source)
   const folder = dirname(dataFile)
   const isFolder = dataFile !== source
   return {
+    /** Base folder of `file://./…`. */
     folder,
+    /** Iterates over the documents, from the start of the file on each call. */
     documents: () => readDocuments(dataFile),
     assets: isFolder ? [...(await listAssets(folder, 'image')), ...(await listAssets(folder, 'file'))] : [],
+    /** Further fields of assets, by `image-<sha1>` or `file-<sha1>`. */
     assetFields: isFolder ? await readAssetFields(folder) : {},
   }
 }

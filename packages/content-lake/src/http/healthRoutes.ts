@@ -22,17 +22,7 @@ export function healthRoutes(lake: Lake): Hono<LakeEnv> {
   return app
 }
 
-interface Health {
-  status: 'ok' | 'starting' | 'failing'
-  reason?: string
-  documents: number
-  seq: number
-  webhookBacklog: number
-  uptimeSeconds: number
-  memoryMb: number
-}
-
-function readHealth({database, documents, notReady}: Pick<Lake, 'database' | 'documents' | 'notReady'>): Health {
+function readHealth({database, documents, notReady}: Pick<Lake, 'database' | 'documents' | 'notReady'>) {
   const common = {
     documents: documents.size,
     uptimeSeconds: Math.floor(process.uptime()),

@@ -1,6 +1,6 @@
 import {messageOf} from '../errors.ts'
 import {OutOfBudget, StepBudget, threadTime} from '../query/limits/StepBudget.ts'
-import type {DocumentChange, LakeDocument, Mutation, Transaction} from '../types.ts'
+import type {Transaction} from '../types.ts'
 import {type EventStream, encodeEvents} from './eventStream.ts'
 import type {ListenRequest} from './listenRequest.ts'
 
@@ -85,43 +85,16 @@ export function encodedEvents(
   )
 }
 
-/** One `mutation` event, as the client types it. */
-interface MutationEvent {
-  type: 'mutation'
-  eventId: string
-  documentId: string
-  transactionId: string
-  /** Number of the transaction's events for this listener, and the index of this one. */
-  transactionTotalEvents: number
-  transactionCurrentEvent: number
-  timestamp: string
-  author: string
-  identity: string
-  /** Absent for a created document. */
-  previousRev?: string
-  resultRev: string
-  transition: 'appear' | 'update' | 'disappear'
-  visibility: 'query' | 'transaction'
-  mutations?: Mutation[]
-  effects?: DocumentChange['effects']
-  previous?: LakeDocument | null
-  result?: LakeDocument
-}
-
 /**
- * One listener's events of a transaction: readable changes of documents that match before or after. The Studio waits
- * for `transactionTotalEvents` events, so others must not be counted.
+ * One listener's events of a transaction, as the client types them: readable changes of documents that match before or
+ * after. The Studio waits for `transactionTotalEvents` events, so others must not be counted.
  */
-function mutationEvents(transaction: Transaction, request: ListenRequest, time: StepBudget): MutationEvent[] {
+function mutationEvents(transaction: Transaction, request: ListenRequest, time: StepBudget): object[] {
   const followed = transaction.changes.flatMap((stored) => {
     time.step()
     const [before, after] = [request.matches(stored.before), request.matches(stored.after)]
     const change = before || after ? request.readable(stored) : null
-    if (!change) return []
-    return {
-      change,
-      transition: before && after ? ('update' as const) : after ? ('appear' as const) : ('disappear' as const),
-    }
+    return change ? {change, transition: before && after ? 'update' : after ? 'appear' : 'disappear'} : []
   })
   // Ids of people are the names that they sign in with.
   const author = request.isAnonymous ? '' : transaction.author

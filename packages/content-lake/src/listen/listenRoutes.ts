@@ -46,7 +46,7 @@ function replayMissed(stream: EventStream, feed: TransactionFeed, request: Liste
   const resumed = request.enableResume && lastEventId !== undefined
   const missed = resumed ? missedEvents(feed, request, lastEventId) : undefined
   const greeting = !resumed ? 'welcome' : missed ? 'welcomeback' : 'reset'
-  stream.send(greeting, {listenerName: randomUUID()}, missed ? lastEventId : feed.position)
+  stream.send(greeting, {listenerName: randomUUID()}, missed ? lastEventId : feed.position())
   for (const events of missed ?? []) stream.write(events)
 }
 

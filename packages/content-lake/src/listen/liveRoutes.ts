@@ -50,10 +50,10 @@ export function liveRoutes(lake: Lake, feed: TransactionFeed): Hono<LakeEnv> {
         if (event) stream.write(event)
       }
       const missed = lastEventId === undefined ? [] : feed.missedSince(lastEventId)
-      stream.send('welcome', {}, missed?.length ? lastEventId : feed.position)
+      stream.send('welcome', {}, missed?.length ? lastEventId : feed.position())
       // Positions that are no longer known invalidate everything.
       if (missed) for (const {transaction, position} of missed) send(transaction, position)
-      else stream.send('restart', {}, feed.position)
+      else stream.send('restart', {}, feed.position())
       const follow: FeedSubscriber = (transaction, position) => {
         try {
           send(transaction, position)

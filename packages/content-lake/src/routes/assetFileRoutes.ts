@@ -5,7 +5,7 @@ import {type AssetKind, assetFile, assetIdOf, isAssetFileName} from '../assets/a
 import {assetHeaders, servedType} from '../assets/assetHeaders.ts'
 import type {Sender} from '../assets/drawing/JobQueue.ts'
 import {chooseFormat, parseTransform, type Transform} from '../assets/transform/parseTransform.ts'
-import {TransformCache} from '../assets/transform/TransformCache.ts'
+import {createTransformCache, transformKey} from '../assets/transform/TransformCache.ts'
 import {notFound} from '../errors.ts'
 import type {LakeEnv} from '../http/connection.ts'
 import {answerWhole, chunksOf, isUnmodified, parseRange, streamBody} from '../http/responseBody.ts'
@@ -57,7 +57,7 @@ function senderOf(c: Context<LakeEnv>): Sender {
 
 export function assetFileRoutes(lake: Lake): Hono<LakeEnv> {
   const {dir, projectId, dataset} = lake.options
-  const cache = new TransformCache(join(dir, 'transforms'), MAX_CACHE_BYTES)
+  const cache = createTransformCache(join(dir, 'transforms'), MAX_CACHE_BYTES)
   const app = new Hono<LakeEnv>()
 
   function findAsset(c: Context<LakeEnv>, kind: AssetKind): Asset {
@@ -93,8 +93,8 @@ export function assetFileRoutes(lake: Lake): Hono<LakeEnv> {
     const {fileName, extension} = asset
     const [, width, height] = (/-(\d+)x(\d+)\./.exec(fileName) ?? []).map(Number)
     if (!width || !height) throw notFound(`"${fileName}" is not an image`)
-    const format = chooseFormat({transform, extension, accept: c.req.header('accept') ?? ''})
-    const key = TransformCache.keyOf({fileName, ...transform, format})
+    const format = chooseFormat(transform, extension, c.req.header('accept') ?? '')
+    const key = transformKey({fileName, ...transform, format})
     const etag = `"${key}"`
     const headers = headersOf(c, asset, {extension: format, etag, isNegotiated: transform.auto})
     if (isUnmodified(c.req.header('if-none-match'), etag)) return c.body(null, 304, headers)

@@ -95,7 +95,7 @@ export function studioRoutes(lake: Lake): Hono<LakeEnv> {
       throw serviceUnavailable(`The Studio's page cannot be read: it may be being built`, 5)
     })
     const {html, scriptHashes} = prepareIndex(source)
-    const policy = studioPolicy({requestUrl: c.get('connection').url, shownOrigins, scriptHashes})
+    const policy = studioPolicy(c.get('connection').url, shownOrigins, scriptHashes)
     // Without a password, opening the Studio grants a session.
     if (!lake.logins.areRequired && !mayWrite(c.get('identity')) && isOpenedAsPage(c)) beginSession(c, lake, EDITOR)
     return c.html(html, 200, {...COMMON_HEADERS, 'content-security-policy': policy})

@@ -1,31 +1,28 @@
 const QUIET_MS = 60_000
 
+export type FailureReport = ReturnType<typeof createFailureReport>
+
 /** Logs the first failure at once, then their number at most once a minute, and the recovery. */
-export class FailureReport {
-  readonly #report: (message: string) => void
-  readonly #now: () => number
-  #count = 0
-  #reportedAt = 0
-  #firstAt = 0
+export function createFailureReport(report: (message: string) => void, now = () => performance.now()) {
+  let count = 0
+  let reportedAt = 0
+  let firstAt = 0
 
-  constructor(report: (message: string) => void, now = () => performance.now()) {
-    this.#report = report
-    this.#now = now
+  function add(failure: string): void {
+    const time = now()
+    count += 1
+    if (count === 1) firstAt = time
+    else if (time - reportedAt < QUIET_MS) return
+    reportedAt = time
+    report(count === 1 ? failure : `${failure}; ${count} failures so far`)
   }
 
-  add(failure: string): void {
-    const now = this.#now()
-    this.#count += 1
-    if (this.#count === 1) this.#firstAt = now
-    else if (now - this.#reportedAt < QUIET_MS) return
-    this.#reportedAt = now
-    this.#report(this.#count === 1 ? failure : `${failure}; ${this.#count} failures so far`)
+  function end(): void {
+    if (count === 0) return
+    const seconds = Math.round((now() - firstAt) / 1000)
+    report(`works again after ${count} ${count === 1 ? 'failure' : 'failures'} in ${seconds} s`)
+    count = 0
   }
 
-  end(): void {
-    if (this.#count === 0) return
-    const seconds = Math.round((this.#now() - this.#firstAt) / 1000)
-    this.#report(`works again after ${this.#count} ${this.#count === 1 ? 'failure' : 'failures'} in ${seconds} s`)
-    this.#count = 0
-  }
+  return {add, end}
 }

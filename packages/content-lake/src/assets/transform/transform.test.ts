@@ -111,8 +111,7 @@ describe('sizes', () => {
 })
 
 describe('format', () => {
-  const choose = (query: string, accept: string, extension = 'jpg') =>
-    chooseFormat({transform: parse(query), extension, accept})
+  const choose = (query: string, accept: string, extension = 'jpg') => chooseFormat(parse(query), extension, accept)
 
   it('is the best one that the browser accepts with auto=format', () => {
     expect(choose('auto=format', 'image/avif,image/webp,*/*')).toBe('avif')
