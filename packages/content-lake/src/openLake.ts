@@ -3,10 +3,10 @@ import {join} from 'node:path'
 import type {DatabaseSync} from 'node:sqlite'
 import {ANSWER_BYTES, BODY_BYTES, ConcurrencyLimits, REQUESTS, STREAMS, UPLOADS} from './access/ConcurrencyLimits.ts'
 import {createLogins} from './access/logins.ts'
-import {People} from './access/People.ts'
+import {createPeople} from './access/People.ts'
 import {isPasswordGiven, resolvePassword} from './access/password.ts'
 import {resolveTokens} from './access/resolveTokens.ts'
-import {Sessions} from './access/Sessions.ts'
+import {createSessions} from './access/Sessions.ts'
 import {resolveUsers} from './access/Users.ts'
 import {assetFile} from './assets/assetFiles.ts'
 import {createImageService} from './assets/drawing/ImageService.ts'
@@ -69,7 +69,7 @@ function assemble(given: StartOptions, {options, database, open, log}: Parts): O
     {dir: options.dir, password, isGiven: isPasswordGiven(given.password), users, secret: tokens.write},
     database,
   )
-  const sessions = new Sessions(
+  const sessions = createSessions(
     {
       writeToken: tokens.write,
       logins,
@@ -120,7 +120,7 @@ function assemble(given: StartOptions, {options, database, open, log}: Parts): O
     sessions,
     logins,
     users,
-    people: new People({dir: options.dir, hasFile: given.users !== undefined, users}),
+    people: createPeople({dir: options.dir, hasFile: given.users !== undefined, users}),
     log,
     streams: new ConcurrencyLimits(STREAMS, given.streamLimits),
     requests: new ConcurrencyLimits(REQUESTS, given.requestLimits),

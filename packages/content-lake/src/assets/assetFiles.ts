@@ -13,9 +13,7 @@ export type AssetKind = 'image' | 'file'
 /** `<sha1>-<width>x<height>.<extension>` or `<sha1>.<extension>`: the only names looked up on disk. */
 const FILE_NAME = /^[0-9a-f]{40}(-\d+x\d+)?\.[a-z0-9]+$/
 
-export function isAssetFileName(name: string): boolean {
-  return FILE_NAME.test(name)
-}
+export const isAssetFileName = (name: string): boolean => FILE_NAME.test(name)
 
 /** `<sha1>-100x50.png` belongs to the document `image-<sha1>-100x50-png`. */
 export function assetIdOf(kind: AssetKind, fileName: string): string {
@@ -42,9 +40,7 @@ interface AssetUpload {
 
 type AssetDocument = DocumentInput & {_id: string}
 
-export function assetFile(dir: string, fileName: string): string {
-  return join(dir, 'assets', fileName)
-}
+export const assetFile = (dir: string, fileName: string): string => join(dir, 'assets', fileName)
 
 /** Streams a file to disk, and renames it to the asset that `describe` makes of it. */
 async function writeWhole(

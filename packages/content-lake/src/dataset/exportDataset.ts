@@ -68,9 +68,8 @@ function* jsonPieces(fields: Iterable<[string, JsonValue]>): Generator<string> {
  * Exports all documents, drafts included, and their assets in Sanity's import format, into a folder or, if the target
  * ends in `.tar.gz`, an archive. Deterministic; `_rev` is left out, as an import makes a new one.
  */
-export function exportDataset(lake: Lake, target: string): Promise<ExportResult> {
-  return withPacked(target, (folder) => exportToFolder(lake, folder))
-}
+export const exportDataset = (lake: Lake, target: string): Promise<ExportResult> =>
+  withPacked(target, (folder) => exportToFolder(lake, folder))
 
 async function exportToFolder(lake: Lake, folder: string): Promise<ExportResult> {
   const documents = [...lake.documents.all()]

@@ -20,15 +20,15 @@ function mutationFor(mode: ImportMode, document: DocumentInput): Mutation {
  * Imports a dataset in Sanity's format (see `RunningLake`) in one transaction: references may point forward, and on any
  * error nothing is imported.
  */
-export function importDataset(lake: Lake, source: string, options: {mode?: ImportMode} = {}): Promise<ImportResult> {
-  return withUnpacked(source, (unpacked) => importUnpacked(lake, unpacked, options))
-}
-
-async function importUnpacked(
+export function importDataset(
   lake: Lake,
   source: string,
-  {mode = 'create'}: {mode?: ImportMode},
+  {mode = 'create'}: {mode?: ImportMode} = {},
 ): Promise<ImportResult> {
+  return withUnpacked(source, (unpacked) => importUnpacked(lake, unpacked, mode))
+}
+
+async function importUnpacked(lake: Lake, source: string, mode: ImportMode): Promise<ImportResult> {
   const dataset = await readDataset(source)
   const assets = await importAssets(lake, dataset, await checkDocuments(lake, dataset, mode))
   const mutations = assets.documents.map((document): Mutation => ({createIfNotExists: document}))

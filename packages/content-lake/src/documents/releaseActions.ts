@@ -178,9 +178,7 @@ function publishVersion(workspace: Workspace, version: LakeDocument): void {
   remove(workspace, version._id)
 }
 
-function contentOf({_id, _rev, _createdAt, _updatedAt, _system, ...content}: LakeDocument): object {
-  return content
-}
+const contentOf = ({_id, _rev, _createdAt, _updatedAt, _system, ...content}: LakeDocument): object => content
 
 /** Takes the versions away, kept in the history. */
 const archiveRelease: ApplyReleaseAction = function* (workspace, action, {isDryRun}) {

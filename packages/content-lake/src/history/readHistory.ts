@@ -102,9 +102,7 @@ export function parseCursor(database: DatabaseSync, cursor: string | undefined):
   return known.seq
 }
 
-export function placeholders(values: readonly unknown[]): string {
-  return values.map(() => '?').join(', ')
-}
+export const placeholders = (values: readonly unknown[]): string => values.map(() => '?').join(', ')
 
 /** A transaction by id. A merged one resolves to that into which it was merged, the nearest known state. */
 export function findTransaction(database: DatabaseSync, id: string): {id: string; seq: number} | undefined {

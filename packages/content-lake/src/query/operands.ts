@@ -31,9 +31,7 @@ function isOuterField(node: GroqNode): boolean {
 }
 
 /** Returns whether a node is a list such as `*[…]._id` that reads nothing outside itself. */
-export function isOwnList(node: GroqNode): boolean {
-  return startsWithDocuments(node) && !readsOuterScope(node)
-}
+export const isOwnList = (node: GroqNode): boolean => startsWithDocuments(node) && !readsOuterScope(node)
 
 export const readsOuterScope = (node: GroqNode): boolean => someNode(node, ({type}) => type === 'Parent')
 

@@ -21,9 +21,7 @@ interface Asset {
 }
 
 /** SVG is served as it is unless the URL names a raster format. */
-function isLeftAlone({extension}: Asset, transform: Transform): boolean {
-  return extension === 'svg' && !transform.format
-}
+const isLeftAlone = ({extension}: Asset, {format}: Transform): boolean => extension === 'svg' && !format
 
 /** Normalizes extensions that mean the same format. */
 const normalizeExtension = (extension: string): string => extension.replace(/^jpeg$/, 'jpg').replace(/^tif$/, 'tiff')
