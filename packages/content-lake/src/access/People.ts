@@ -3,9 +3,15 @@ import {badRequest, conflict, notFound} from '../errors.ts'
 import {ConfigError, listAt, objectAt} from '../roles/readValues.ts'
 import type {Identity} from '../types.ts'
 import type {PasswordHash} from './password.ts'
-import {type PasswordLink, type PeopleFile, readPeopleFile, writePeopleFile} from './peopleFile.ts'
-import {parseUsers, type UserDefinition} from './readUsersFile.ts'
 import {removeUserPassword, saveUserPasswordHash, type Users} from './Users.ts'
+import {
+  type PasswordLink,
+  type PeopleFile,
+  parseUsers,
+  readPeopleFile,
+  type UserDefinition,
+  writePeopleFile,
+} from './usersFiles.ts'
 
 /** Lifetime of a link for setting a password. */
 const LINK_MS = 3 * 24 * 60 * 60 * 1000

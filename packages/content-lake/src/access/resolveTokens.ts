@@ -1,8 +1,8 @@
 import {randomBytes} from 'node:crypto'
 import {join} from 'node:path'
+import {readPrivateJson, writePrivateJson} from '../files.ts'
 import {isRecord} from '../json.ts'
 import type {LakeOptions, Tokens} from '../types.ts'
-import {readPrivateJson, writePrivateJson} from './privateFile.ts'
 
 type TokenSources = Pick<LakeOptions, 'dir' | 'readToken' | 'writeToken' | 'adminToken'>
 

@@ -1,6 +1,6 @@
 import {describe, expect, it, vi} from 'vitest'
 import {WebSocket} from 'ws'
-import {sessionCookie} from '../http/cookies.ts'
+import {sessionCookie} from '../http/request.ts'
 import {openDatabase, openMemoryDatabase} from '../store/openDatabase.ts'
 import {beginRequest} from '../testing/beginRequest.ts'
 import {openNamedLake, USER_PASSWORD} from '../testing/openNamedLake.ts'

@@ -1,6 +1,6 @@
 import {Hono} from 'hono'
 import type {Lake} from '../Lake.ts'
-import type {LakeEnv} from './connection.ts'
+import type {LakeEnv} from './request.ts'
 
 /**
  * `GET /health` for readiness, `GET /health/live` for liveness, which stays alive during an import. An anonymous client

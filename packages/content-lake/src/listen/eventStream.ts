@@ -2,7 +2,7 @@ import type {ServerResponse} from 'node:http'
 import type {Context} from 'hono'
 import type {WebSocket} from 'ws'
 import {sizeText} from '../errors.ts'
-import type {LakeEnv} from '../http/connection.ts'
+import type {LakeEnv} from '../http/request.ts'
 import type {Lake} from '../Lake.ts'
 
 /** Buffer limit per reader. Beyond it the stream is aborted; the client reconnects and refetches. */

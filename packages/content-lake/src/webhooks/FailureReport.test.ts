@@ -1,5 +1,5 @@
 import {expect, test} from 'vitest'
-import {createFailureReport} from './FailureReport.ts'
+import {createFailureReport} from './startWebhooks.ts'
 
 test('a failure that repeats is reported first, then once a minute, and when it is over', () => {
   let now = 0

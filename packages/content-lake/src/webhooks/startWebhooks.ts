@@ -7,8 +7,34 @@ import {OutOfBudget} from '../query/limits/StepBudget.ts'
 import type {ResolvedLakeOptions} from '../resolveOptions.ts'
 import type {WebhookConfig} from '../types.ts'
 import {compileWebhook} from './compileWebhook.ts'
-import {createFailureReport} from './FailureReport.ts'
 import {type Delivery, operationOf, type WebhookQueue, webhookQueue} from './WebhookQueue.ts'
+
+const QUIET_MS = 60_000
+
+/** Logs the first failure at once, then their number at most once a minute, and the recovery. */
+export function createFailureReport(report: (message: string) => void, now = () => performance.now()) {
+  let count = 0
+  let reportedAt = 0
+  let firstAt = 0
+
+  function add(failure: string): void {
+    const time = now()
+    count += 1
+    if (count === 1) firstAt = time
+    else if (time - reportedAt < QUIET_MS) return
+    reportedAt = time
+    report(count === 1 ? failure : `${failure}; ${count} failures so far`)
+  }
+
+  function end(): void {
+    if (count === 0) return
+    const seconds = Math.round((now() - firstAt) / 1000)
+    report(`works again after ${count} ${count === 1 ? 'failure' : 'failures'} in ${seconds} s`)
+    count = 0
+  }
+
+  return {add, end}
+}
 
 /** Starts delivery to the webhooks, first of what is pending. Throws for a misconfigured one. */
 export function startWebhooks(lake: Lake): {close(): Promise<void>} {

@@ -1,7 +1,7 @@
 import {fork} from 'node:child_process'
 import {moduleBeside, type SentError} from '../../childProcess.ts'
 import {httpError, type LakeError, serviceUnavailable} from '../../errors.ts'
-import {imageError} from '../imageError.ts'
+import {imageError} from '../imageFormats.ts'
 import type {DescribedImage} from '../imageMetadata.ts'
 import type {RenderRequest} from '../transform/renderImage.ts'
 

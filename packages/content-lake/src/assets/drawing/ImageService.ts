@@ -1,6 +1,6 @@
 import {fromSentError} from '../../childProcess.ts'
+import {isRaster} from '../imageFormats.ts'
 import type {DescribedImage} from '../imageMetadata.ts'
-import {isRaster} from '../imageSignatures.ts'
 import type {RenderRequest} from '../transform/renderImage.ts'
 import {
   type ImageAnswer,

@@ -1,6 +1,5 @@
 import {describe, expect, it} from 'vitest'
-import type {Transform} from './parseTransform.ts'
-import {chooseFormat, parseTransform} from './parseTransform.ts'
+import {chooseFormat, parseTransform, type Transform} from './parseTransform.ts'
 import {planResize} from './planResize.ts'
 
 function parse(query: string): Transform {
