@@ -13,6 +13,7 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs'
+import {open} from 'node:fs/promises'
 import {dirname, join, resolve} from 'node:path'
 import {LakeOpenError, messageOf} from './errors.ts'
 import {decodeUtf8} from './json.ts'
@@ -39,6 +40,17 @@ export function readIfReadable(file: string): string {
     return readFileSync(file, 'utf8')
   } catch {
     return ''
+  }
+}
+
+/** The first bytes of a file as latin1. */
+export async function beginningOf(file: string): Promise<string> {
+  const handle = await open(file)
+  try {
+    const {buffer, bytesRead} = await handle.read(Buffer.alloc(64), 0, 64, 0)
+    return buffer.toString('latin1', 0, bytesRead)
+  } finally {
+    await handle.close()
   }
 }
 

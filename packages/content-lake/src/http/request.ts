@@ -105,9 +105,6 @@ function valuesOf(cookieHeader: string | null | undefined, name: string): string
 export const sessionsOf = (cookieHeader: string | null | undefined, place: Place): string[] =>
   valuesOf(cookieHeader, nameOf(SESSION, place))
 
-const deviceOf = (cookieHeader: string | null | undefined, place: Place): string | undefined =>
-  valuesOf(cookieHeader, nameOf(DEVICE, place))[0]
-
 /** HttpOnly and SameSite: out of reach of scripts and of other sites' requests. */
 const cookie = (name: string, value: string, place: Place, rest = ''): string =>
   `${nameOf(name, place)}=${value}; Path=/; HttpOnly; SameSite=Lax${isSecure(place) ? '; Secure' : ''}${rest}`
@@ -197,7 +194,7 @@ export function beginSession(c: Context<LakeEnv>, {sessions}: Pick<Lake, 'sessio
 /** Where a password is typed: limits of wrong ones are by address and device. */
 export const loginClient = (c: Context<LakeEnv>) => ({
   address: c.get('connection').address,
-  device: deviceOf(c.req.header('cookie'), c.get('connection')),
+  device: valuesOf(c.req.header('cookie'), nameOf(DEVICE, c.get('connection')))[0],
 })
 
 const OTHER_PERSON = 'Somebody else is signed in than the person in whose name this was sent'

@@ -78,10 +78,7 @@ function publishTo(group: Group, published: Published): void {
  * One listener's events of a transaction in one chunk, so that a broken socket has carried all or nothing. Undefined if
  * there are none. Throws OutOfBudget.
  */
-function encodedEvents(
-  {transaction, position, time}: Published,
-  request: ListenRequest,
-): Uint8Array | undefined {
+function encodedEvents({transaction, position, time}: Published, request: ListenRequest): Uint8Array | undefined {
   const events = mutationEvents(transaction, request, time)
   if (events.length === 0) return undefined
   // Only the last event has an id: after a partial delivery the client resumes before it.

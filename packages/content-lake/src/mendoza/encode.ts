@@ -193,7 +193,5 @@ function stringPatch(before: string, after: string): unknown[] {
 
 const fromEnd = (text: string, distance: number): number => text.charCodeAt(text.length - 1 - distance)
 
-const splitsCharacter = (text: string, position: number): boolean =>
-  isBetween(text.charCodeAt(position - 1), 0xd800, 0xdbff) && isBetween(text.charCodeAt(position), 0xdc00, 0xdfff)
-
-const isBetween = (code: number, low: number, high: number): boolean => code >= low && code <= high
+/** Returns whether a position is between the halves of a surrogate pair. */
+const splitsCharacter = (text: string, position: number): boolean => (text.codePointAt(position - 1) ?? 0) > 0xffff

@@ -91,7 +91,9 @@ export class Roles {
   readPermissions(identity: Identity): {key: string; canRead(document: LakeDocument): boolean} | undefined {
     const {id, roles} = identity
     if (!roles) return undefined
-    const reading = this.rolesOf(identity).flatMap((role) => role.grants.filter(mayRead))
+    const reading = this.rolesOf(identity).flatMap(({grants}) =>
+      grants.filter(({permissions}) => permissions.includes('read')),
+    )
     if (reading.some(isForEverything)) return undefined
     const isPersonal = reading.some(({filter}) => /\bidentity\b/.test(filter))
     return {
@@ -119,8 +121,6 @@ export class Roles {
     return names.flatMap((name) => this.#byName.get(name) ?? [])
   }
 }
-
-const mayRead = ({permissions}: RoleDefinition['grants'][number]): boolean => permissions.includes('read')
 
 const grants = (role: CompiledRole, permission: Permission, document: LakeDocument, identity: string): boolean =>
   role.grants.some(({permissions, matches}) => permissions.has(permission) && matches(document, identity))

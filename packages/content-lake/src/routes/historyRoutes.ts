@@ -42,16 +42,13 @@ export function historyRoutes(lake: Lake): Hono<LakeEnv> {
 
   routes.get(`${base}/transactions/:ids`, async (c) => {
     const documentIds = idList(c.req.param('ids'))
-    const {fromTransaction, toTransaction, fromTime, toTime, authors, reverse, limit: length, ...query} = c.req.query()
+    const {fromTransaction, toTransaction, reverse, ...query} = c.req.query()
     const asked = {
+      ...filterOf(c),
       documentIds,
       fromTransaction: fromTransaction || undefined,
       toTransaction: toTransaction || undefined,
-      fromTime: instant('fromTime', fromTime),
-      toTime: instant('toTime', toTime),
-      authors: authors ? idList(authors) : undefined,
       newestFirst: readFlag('reverse', reverse),
-      limit: positiveInteger('limit', length, 50),
       identifiedOnly: readFlag('includeIdentifiedDocumentsOnly', query.includeIdentifiedDocumentsOnly),
       effects: readChoice('effectFormat', query.effectFormat, ['mendoza']) !== undefined,
       mutations: !readFlag('excludeMutations', query.excludeMutations),
@@ -65,14 +62,7 @@ export function historyRoutes(lake: Lake): Hono<LakeEnv> {
 
   // The lake's own: Sanity's history is asked by document.
   routes.get(`${base}/publications`, async (c) => {
-    const {fromTime, toTime, authors, cursor, limit: length} = c.req.query()
-    const asked = {
-      authors: authors ? idList(authors) : undefined,
-      fromTime: instant('fromTime', fromTime),
-      toTime: instant('toTime', toTime),
-      cursor: cursor || undefined,
-      limit: positiveInteger('limit', length, 50),
-    }
+    const asked = {...filterOf(c), cursor: c.req.query('cursor') || undefined}
     return c.json(await read(c, [], (canRead, limit) => publications(lake.database, {...asked, canRead}, limit)))
   })
 
@@ -107,6 +97,17 @@ export function historyRoutes(lake: Lake): Hono<LakeEnv> {
   })
 
   return routes
+}
+
+/** By whom, when and how many. */
+function filterOf(c: Context<LakeEnv>) {
+  const {fromTime, toTime, authors, limit} = c.req.query()
+  return {
+    fromTime: instant('fromTime', fromTime),
+    toTime: instant('toTime', toTime),
+    authors: authors ? idList(authors) : undefined,
+    limit: positiveInteger('limit', limit, 50),
+  }
 }
 
 /** A page of events. */
