@@ -1,13 +1,13 @@
 import {Hono} from 'hono'
 import {SYSTEM} from '../src/access/identities.ts'
 import {releasedVersions} from '../src/history/readHistory.ts'
-import {connectionOf, type LakeEnv} from '../src/http/connection.ts'
+import {connectionOf, type LakeEnv} from '../src/http/request.ts'
 import {DocumentIndexes} from '../src/indexes/DocumentIndexes.ts'
 import type {StartedLake} from '../src/Lake.ts'
-import {ListenerGroups} from '../src/listen/ListenerGroups.ts'
 import {parseListenRequest} from '../src/listen/listenRequest.ts'
+import {ListenerGroups} from '../src/listen/listenRoutes.ts'
 import {liveRoutes} from '../src/listen/liveRoutes.ts'
-import {TransactionFeed} from '../src/listen/TransactionFeed.ts'
+import {createFeed} from '../src/listen/TransactionFeed.ts'
 import {createListeners} from '../src/listeners.ts'
 import {DocumentView} from '../src/query/DocumentView.ts'
 import {type Evaluation, evaluate, evaluateTree} from '../src/query/evaluate.ts'
@@ -19,6 +19,7 @@ import {documentText, TEXT_PROPERTY} from '../src/query/textSearch.ts'
 import {Roles} from '../src/roles/Roles.ts'
 import {ChangeStates} from '../src/store/ChangeStates.ts'
 import {DocumentStore} from '../src/store/DocumentStore.ts'
+import {textIndexed} from '../src/testing/textIndexed.ts'
 import type {JsonValue, LakeDocument, Transaction} from '../src/types.ts'
 import {createDataset} from './dataset.ts'
 import {type Ablation, measure} from './measure.ts'
@@ -71,10 +72,7 @@ async function queryAblations(size: number, report: (ablation: Ablation) => void
   const stored = documents.map((document): LakeDocument => JSON.parse(JSON.stringify({...document, ...times})))
   const store = new DocumentStore(stored)
   const newViews = () => new Views(store, new Roles(), () => 'http://localhost')
-  // An index that is being made keeps no process alive.
-  const alive = setInterval(() => {}, 1000)
-  await store.indexes.textReady()
-  clearInterval(alive)
+  await textIndexed(store.indexes)
   const views = newViews()
   const evaluation = (query: string, params: Params): Evaluation => ({
     plan: planQuery(query, params),
@@ -282,7 +280,7 @@ function otherAblations(report: (ablation: Ablation) => void): Promise<void> {
 /** Opens streams of live events that nobody reads. Returns a function that publishes a transaction to them. */
 function openLiveStreams(lake: StartedLake): (transaction: Transaction) => void {
   const transactions = createListeners<Transaction>()
-  const feed = new TransactionFeed({onTransaction: transactions.add})
+  const feed = createFeed({onTransaction: transactions.add})
   const app = new Hono<LakeEnv>()
     .use(async (c, next) => {
       c.set('identity', SYSTEM)

@@ -7,6 +7,7 @@ import {Views} from '../src/query/perspective.ts'
 import {presentDocument} from '../src/query/presentDocument.ts'
 import {runQuery} from '../src/query/runQuery.ts'
 import {rewriteMatches} from '../src/query/textSearch.ts'
+import {textIndexed} from '../src/testing/textIndexed.ts'
 import type {JsonValue, LakeDocument} from '../src/types.ts'
 import {createDataset} from './dataset.ts'
 import {type Figures, measure, rounded} from './measure.ts'
@@ -27,7 +28,7 @@ export interface QueryTimes {
 export function queryTimes(size: number, report: (times: QueryTimes) => void): Promise<void> {
   const dataset = createDataset(size)
   return withLake(dataset.documents, async (lake) => {
-    await lake.documents.indexes.textReady()
+    await textIndexed(lake.documents.indexes)
     const documents = Array.from(lake.documents.all(), (document) => presentDocument(document, {baseUrl: ''}))
     for (const queryCase of queryCases(dataset)) report(await timesOf(queryCase, lake, documents))
   })

@@ -6,7 +6,7 @@ import {WebSocket} from 'ws'
 import {ANONYMOUS, SYSTEM} from '../src/access/identities.ts'
 import {parseTransform} from '../src/assets/transform/parseTransform.ts'
 import {type RenderRequest, renderImage} from '../src/assets/transform/renderImage.ts'
-import {TransformCache} from '../src/assets/transform/TransformCache.ts'
+import {createTransformCache} from '../src/assets/transform/TransformCache.ts'
 import {finish} from '../src/documents/work.ts'
 import {historyFilter} from '../src/history/historyRights.ts'
 import {transactionLog} from '../src/history/transactionLog.ts'
@@ -47,7 +47,7 @@ async function pictures(report: Report): Promise<void> {
     const transform = parseTransform(new URLSearchParams({w: '400', fm: 'webp'}))
     if (!transform) throw new Error('These parameters change nothing')
     const request: RenderRequest = {file, width, height, extension: 'jpg', transform, format: 'webp'}
-    const cache = new TransformCache(join(dir, 'transforms'), 2 ** 29)
+    const cache = createTransformCache(join(dir, 'transforms'), 2 ** 29)
     const get = (key: string) => cache.get(key, 'known', () => renderImage(request))
     const kept = await measureAllThreads(() => get('same'), LONG)
     const anew = await measureAllThreads((run) => get(String(run)), LONG)

@@ -1,3 +1,4 @@
+import {setTimeout} from 'node:timers/promises'
 import {SYSTEM} from '../src/access/identities.ts'
 import {startLake} from '../src/startLake.ts'
 
@@ -21,7 +22,7 @@ await lake.query({query: '*[path == "a"]', perspective: 'drafts', identity: SYST
 const withTwoPerspectives = memory()
 
 const before = process.threadCpuUsage()
-await lake.documents.indexes.textReady()
+while (!lake.documents.indexes.withText(['A'], 'every', true)) await setTimeout(1)
 const textUsage = process.threadCpuUsage(before)
 const textIndexed = (textUsage.user + textUsage.system) / 1000
 const withTextIndex = memory()

@@ -5,6 +5,7 @@ import {evaluate, parse} from 'groq-js'
 import {SYSTEM} from '../src/access/identities.ts'
 import type {StartedLake} from '../src/Lake.ts'
 import {presentDocument} from '../src/query/presentDocument.ts'
+import {textIndexed} from '../src/testing/textIndexed.ts'
 import type {JsonValue, LakeDocument} from '../src/types.ts'
 import {createDataset, type Dataset} from './dataset.ts'
 import {type Figures, measure} from './measure.ts'
@@ -98,7 +99,7 @@ export function usualTimes(size: number, report: (times: UsualTimes) => void): P
     const cases = usualCases(dataset)
     const [lookup, , , search] = cases.map(({query, params}) => ({query, params: params(0)}))
     const first = await inClient<FirstSearch>(lake, 'firstSearch', search && lookup ? [search, lookup] : [])
-    await lake.documents.indexes.textReady()
+    await textIndexed(lake.documents.indexes)
     const queries: UsualTimes[] = []
     const documents = Array.from(lake.documents.all(), (document) => presentDocument(document, {baseUrl: ''}))
     for (const {name, query, params, isQuadratic} of cases) {

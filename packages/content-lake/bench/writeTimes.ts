@@ -1,5 +1,6 @@
 import {SYSTEM} from '../src/access/identities.ts'
 import type {StartedLake} from '../src/Lake.ts'
+import {textIndexed} from '../src/testing/textIndexed.ts'
 import {createDataset} from './dataset.ts'
 import {type Figures, measure} from './measure.ts'
 import {WRITE_TOKEN, withLake} from './openBenchLake.ts'
@@ -20,7 +21,7 @@ const REQUESTS = 1000
 export function writeTimes(size: number): Promise<WriteTimes> {
   const {documents, pages, words} = createDataset(size)
   return withLake(documents, async (lake) => {
-    await lake.documents.indexes.textReady()
+    await textIndexed(lake.documents.indexes)
     const indexed =
       '*[_type == "page" && (path == "a" || slug.current == "a" || references("a") || @ match text::query("a"))]'
     for (const perspective of ['published', 'drafts', 'raw'] as const)

@@ -3,7 +3,6 @@ import {getPath} from 'hono/utils/url'
 import {commentsOf, mayReadComments, NO_COMMENTS} from './comments/comments.ts'
 import {forbidden, notFound} from './errors.ts'
 import {answerError} from './http/answerError.ts'
-import type {LakeEnv} from './http/connection.ts'
 import {
   allowOrigins,
   checkHost,
@@ -16,22 +15,19 @@ import {
   refuseUntilReady,
 } from './http/guards.ts'
 import {healthRoutes} from './http/healthRoutes.ts'
-import {identify} from './http/identify.ts'
 import {logRequests} from './http/logRequests.ts'
-import {requireRead} from './http/requireRights.ts'
+import {identify, type LakeEnv, requireRead} from './http/request.ts'
 import type {Lake} from './Lake.ts'
 import {listenRoutes} from './listen/listenRoutes.ts'
 import {liveRoutes} from './listen/liveRoutes.ts'
-import {TransactionFeed} from './listen/TransactionFeed.ts'
+import {createFeed} from './listen/TransactionFeed.ts'
 import {accountRoutes} from './login/accountRoutes.ts'
 import {loginRoutes} from './login/loginRoutes.ts'
 import {passwordLinkRoutes} from './login/passwordLinkRoutes.ts'
 import {nothingAt, platformRoutes} from './platform/platformRoutes.ts'
 import {adminRoutes} from './routes/adminRoutes.ts'
-import {assetFileRoutes} from './routes/assetFileRoutes.ts'
-import {assetRoutes} from './routes/assetRoutes.ts'
-import {documentRoutes} from './routes/documentRoutes.ts'
-import {exportRoutes} from './routes/exportRoutes.ts'
+import {assetFileRoutes, assetRoutes} from './routes/assetRoutes.ts'
+import {documentRoutes, exportRoutes} from './routes/documentRoutes.ts'
 import {historyRoutes} from './routes/historyRoutes.ts'
 import {mutationRoutes} from './routes/mutationRoutes.ts'
 import {peopleRoutes} from './routes/peopleRoutes.ts'
@@ -105,7 +101,7 @@ function commentsApp(lake: Lake): Hono<ChosenEnv> {
     await next()
   })
   for (const routes of DATASET_AREAS) app.route(VERSION, routes(lake))
-  app.route(VERSION, listenRoutes(lake, new TransactionFeed(lake)))
+  app.route(VERSION, listenRoutes(lake, createFeed(lake)))
   return app
 }
 
@@ -129,7 +125,7 @@ export function createApp(lake: Lake): Hono<LakeEnv> {
   )
   app.use(chooseDataset(lake))
   for (const routes of AREAS) app.route(VERSION, routes(lake))
-  const feed = new TransactionFeed(lake)
+  const feed = createFeed(lake)
   for (const routes of [listenRoutes, liveRoutes]) app.route(VERSION, routes(lake, feed))
   app.route('/', assetFileRoutes(lake))
   for (const routes of [healthRoutes, loginRoutes, accountRoutes, passwordLinkRoutes, studioRoutes])

@@ -1,7 +1,21 @@
 import {randomBytes} from 'node:crypto'
-import {closeSync, existsSync, fsyncSync, globSync, lstatSync, mkdirSync, openSync, readFileSync, rmSync} from 'node:fs'
+import {
+  chmodSync,
+  closeSync,
+  existsSync,
+  fsyncSync,
+  globSync,
+  lstatSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import {open} from 'node:fs/promises'
 import {dirname, join, resolve} from 'node:path'
-import {messageOf} from './errors.ts'
+import {LakeOpenError, messageOf} from './errors.ts'
 import {decodeUtf8} from './json.ts'
 
 const UNFINISHED = '.part'
@@ -26,6 +40,17 @@ export function readIfReadable(file: string): string {
     return readFileSync(file, 'utf8')
   } catch {
     return ''
+  }
+}
+
+/** The first bytes of a file as latin1. */
+export async function beginningOf(file: string): Promise<string> {
+  const handle = await open(file)
+  try {
+    const {buffer, bytesRead} = await handle.read(Buffer.alloc(64), 0, 64, 0)
+    return buffer.toString('latin1', 0, bytesRead)
+  } finally {
+    await handle.close()
   }
 }
 
@@ -68,4 +93,40 @@ export function syncFolder(path: string): void {
   } finally {
     closeSync(folder)
   }
+}
+
+/** Writes a value as JSON, atomically and with mode 0600. If the file holds it already, only the mode is set. */
+export function writePrivateJson(file: string, value: unknown): void {
+  const content = `${JSON.stringify(value, null, 2)}\n`
+  if (existsSync(file) && readFileSync(file, 'utf8') === content) {
+    chmodSync(file, 0o600)
+    return
+  }
+  const partial = unfinishedName(file)
+  try {
+    writeFileSync(partial, content, {mode: 0o600, flag: 'wx', flush: true})
+    renameSync(partial, file)
+    syncFolder(dirname(file))
+  } catch (error) {
+    rmSync(partial, {force: true})
+    throw error
+  }
+}
+
+/** Reads JSON; undefined without a file. Throws LakeOpenError, ending in `remedy`, for any other content. */
+export function readPrivateJson<Value>(
+  file: string,
+  narrow: (content: unknown) => Value | undefined,
+  remedy: string,
+): Value | undefined {
+  let value: Value | undefined
+  try {
+    if (!isThere(file)) return undefined
+    value = narrow(readJsonFile(file))
+  } catch {
+    // Handled below, like a file with other content.
+  }
+  // Never taken for no file: without a password the lake would be open.
+  if (value === undefined) throw new LakeOpenError(`${file} ${remedy}`)
+  return value
 }

@@ -3,10 +3,8 @@ import type {JsonObject, JsonValue} from './types.ts'
 /** Maximum nesting of brackets in a query or in JSON. */
 export const MAX_NESTING = 100
 
+/** Narrows to an object that is no list: of a `JsonValue`, to a `JsonObject`. */
 export const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-
-export const isJsonObject = (value: JsonValue | undefined): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 export const isStringList = (value: JsonValue | undefined): value is string[] =>

@@ -6,8 +6,7 @@ import type {authorOf} from './documents/checkPermissions.ts'
 import {dryRunsOf, failRelease, type ReleaseContext} from './documents/releaseActions.ts'
 import {createSelectIds} from './documents/selectIds.ts'
 import {type Step, timeFor, transact} from './documents/transact.ts'
-import {UniqueFields} from './documents/UniqueFields.ts'
-import type {Workspace} from './documents/Workspace.ts'
+import {createUniqueFields} from './documents/UniqueFields.ts'
 import {createWorkQueue, finish, type Work} from './documents/work.ts'
 import {forbidden, LakeError, serviceUnavailable} from './errors.ts'
 import {documentsAt} from './history/documentsAt.ts'
@@ -17,9 +16,9 @@ import type {Dataset, Lake, LakeActionsRequest, LakeCommitRequest} from './Lake.
 import {createListeners, type Listeners} from './listeners.ts'
 import type {StepBudget} from './query/limits/StepBudget.ts'
 import {Views} from './query/perspective.ts'
-import {QueryRunner} from './queryRunner/QueryRunner.ts'
+import {createQueryRunner} from './queryRunner/QueryRunner.ts'
 import {DocumentStore} from './store/DocumentStore.ts'
-import {TransactionStore} from './store/TransactionStore.ts'
+import {createTransactionStore} from './store/TransactionStore.ts'
 import type {CommitResult, DocumentAction, Identity, LakeOptions, Transaction} from './types.ts'
 
 /** What a dataset has from its lake, and the rules for changes of it. */
@@ -38,7 +37,7 @@ export interface OpenedDataset extends Dataset {
 export function openDataset(database: DatabaseSync, settings: DatasetSettings): OpenedDataset {
   const {options, shared, unique: uniqueRules = [], releaseRule, authorOf} = settings
   const {users, log} = shared
-  const transactions = new TransactionStore(database)
+  const transactions = createTransactionStore(database)
   const documents = new DocumentStore(transactions.documents(), (problem) => log.problem(problem))
   const permissions = {readPermissions: (identity: Identity) => users.roles.readPermissions(identity)}
   const views = new Views(documents, permissions, () => shared.url)
@@ -47,8 +46,8 @@ export function openDataset(database: DatabaseSync, settings: DatasetSettings): 
   const afterCommit = queued(
     createListeners<Transaction>((error) => log.problem(`A transaction listener failed: ${String(error)}`)),
   )
-  const unique = new UniqueFields(uniqueRules, documents, database)
-  beforeCommit.add((transaction) => unique.record(transaction))
+  const unique = createUniqueFields(uniqueRules, documents, database)
+  beforeCommit.add(unique.record)
   const stores = {
     documents,
     transactions,
@@ -56,7 +55,7 @@ export function openDataset(database: DatabaseSync, settings: DatasetSettings): 
     afterCommit: afterCommit.call,
     nextTimestamp: createClock(database),
     authorOf: (identity: Identity) => authorOf(identity, users, documents),
-    requireUnique: (workspace: Workspace) => unique.check(workspace),
+    requireUnique: unique.check,
   }
 
   const releaseContext = ({id}: Identity, isDryRun = false): ReleaseContext => ({
@@ -71,16 +70,7 @@ export function openDataset(database: DatabaseSync, settings: DatasetSettings): 
     if (known && mayWrite(known) && !(users.haveNames && known.id === EDITOR.id)) return known
     throw forbidden(`Who scheduled the release ("${id}") may not write any more`)
   }
-  const asked = {
-    options,
-    documents,
-    users,
-    log,
-    get url() {
-      return shared.url
-    },
-  }
-  const queries = new QueryRunner(asked, views)
+  const queries = createQueryRunner({options, documents, shared}, views)
 
   const commit = ({mutations, selected = new Map(), ...request}: LakeCommitRequest): Work<CommitResult> => {
     const selectIds = createSelectIds({
@@ -132,7 +122,7 @@ export function openDataset(database: DatabaseSync, settings: DatasetSettings): 
       return {begin: () => begin(time), time, version: () => documents.version, mayGoOn: unlessClosing(mayGoOn)}
     })
 
-  shared.onClose(() => queries.close())
+  shared.onClose(queries.close)
   return {
     options,
     database,
@@ -173,9 +163,9 @@ export function openDataset(database: DatabaseSync, settings: DatasetSettings): 
         return message
       }
     },
-    query: (request) => queries.run(request),
-    queryAsJson: (request) => queries.runAsJson(request),
-    queryInProcess: (request) => queries.runInProcess(request),
+    query: queries.run,
+    queryAsJson: queries.runAsJson,
+    queryInProcess: queries.runInProcess,
     beforeCommit: beforeCommit.add,
     onTransaction: afterCommit.add,
     remember: () => {

@@ -3,13 +3,13 @@ import {join} from 'node:path'
 import type {DatabaseSync} from 'node:sqlite'
 import {ANSWER_BYTES, BODY_BYTES, ConcurrencyLimits, REQUESTS, STREAMS, UPLOADS} from './access/ConcurrencyLimits.ts'
 import {createLogins} from './access/logins.ts'
-import {People} from './access/People.ts'
+import {createPeople} from './access/People.ts'
 import {isPasswordGiven, resolvePassword} from './access/password.ts'
 import {resolveTokens} from './access/resolveTokens.ts'
-import {Sessions} from './access/Sessions.ts'
+import {createSessions} from './access/Sessions.ts'
 import {resolveUsers} from './access/Users.ts'
 import {assetFile} from './assets/assetFiles.ts'
-import {ImageService} from './assets/drawing/ImageService.ts'
+import {createImageService} from './assets/drawing/ImageService.ts'
 import {COMMENTS_FOLDER, commentAuthorOf, commentsOf} from './comments/comments.ts'
 import {authorOf} from './documents/checkPermissions.ts'
 import {removeUnfinished} from './files.ts'
@@ -71,7 +71,7 @@ function assemble(given: StartOptions, {options, database, open, log}: Parts): O
     {dir: options.dir, password, isGiven: isPasswordGiven(given.password), users, secret: tokens.write},
     database,
   )
-  const sessions = new Sessions(
+  const sessions = createSessions(
     {
       writeToken: tokens.write,
       logins,
@@ -80,7 +80,7 @@ function assemble(given: StartOptions, {options, database, open, log}: Parts): O
     database,
   )
   const cleaners = createListeners<void>()
-  const images = new ImageService()
+  const images = createImageService()
   const shared = {
     users,
     log,
@@ -90,13 +90,7 @@ function assemble(given: StartOptions, {options, database, open, log}: Parts): O
     },
   }
   const {unique, releaseRule} = given
-  const content = openDataset(database, {
-    options,
-    shared,
-    authorOf,
-    ...(unique && {unique}),
-    ...(releaseRule && {releaseRule}),
-  })
+  const content = openDataset(database, {options, shared, authorOf, unique, releaseRule})
   // Subscribed after the views of the documents: the streams that end here reconnect at once, and need the new views.
   users.onChange(() => sessions.endOutdated())
 
@@ -128,7 +122,7 @@ function assemble(given: StartOptions, {options, database, open, log}: Parts): O
     sessions,
     logins,
     users,
-    people: new People({dir: options.dir, hasFile: given.users !== undefined, users}),
+    people: createPeople({dir: options.dir, hasFile: given.users !== undefined, users}),
     log,
     streams: new ConcurrencyLimits(STREAMS, given.streamLimits),
     requests: new ConcurrencyLimits(REQUESTS, given.requestLimits),

@@ -3,16 +3,7 @@ import {resolve} from 'node:path'
 import {QUERY_LIMITS} from './query/limits/queryLimits.ts'
 import type {LakeOptions} from './types.ts'
 
-export interface ResolvedLakeOptions extends Required<Pick<LakeOptions, Defaulted>> {
-  studioDir: string | undefined
-  publicUrl: string | undefined
-  proxiedHosts: readonly string[]
-  editorToken: string | undefined
-}
-
-type Defaulted =
-  | ('dir' | 'projectId' | 'dataset' | 'host' | 'port' | 'allowedOrigins' | 'framedOrigins' | 'allowedHosts')
-  | ('trustedProxies' | 'webhooks' | 'compactAfterHours' | 'maxQueryMs')
+export type ResolvedLakeOptions = ReturnType<typeof resolveOptions>
 
 const withoutSlash = (url: string) => url.replace(/\/+$/, '')
 /** The spelling of browsers: addresses as they are copied end in a slash, or name the usual port. */
@@ -28,9 +19,7 @@ const asSender = (address: string): string =>
     : address
 
 /** Fills in defaults. */
-export function resolveOptions(
-  options: LakeOptions & {proxiedHosts?: readonly string[]; editorToken?: string},
-): ResolvedLakeOptions {
+export function resolveOptions(options: LakeOptions & {proxiedHosts?: readonly string[]; editorToken?: string}) {
   const {publicUrl} = options
   return {
     dir: resolve(options.dir),

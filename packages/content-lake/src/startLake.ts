@@ -1,6 +1,6 @@
 import {isLoopbackAddress, isLoopbackName} from './access/origins.ts'
-import {peopleFileOf} from './access/peopleFile.ts'
 import {watchUsers} from './access/Users.ts'
+import {peopleFileOf} from './access/usersFiles.ts'
 import {backupLake} from './backup/backupLake.ts'
 import {createApp} from './createApp.ts'
 import {exportDataset} from './dataset/exportDataset.ts'

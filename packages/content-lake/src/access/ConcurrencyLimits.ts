@@ -80,11 +80,6 @@ export class ConcurrencyLimits {
     return this.#open
   }
 
-  openFrom(address: string): number {
-    const network = networkOf(address)
-    return (this.#byAddress.get(network) ?? 0) + (this.#anonymousByAddress.get(network) ?? 0)
-  }
-
   /**
    * Counts one, or an amount. Returns a function that releases it, once. Throws 429 for the address, 503 for the lake.
    */

@@ -1,7 +1,7 @@
 import {describe, expect, it, onTestFinished, vi} from 'vitest'
 import {openMemoryDatabase} from '../store/openDatabase.ts'
 import fc from '../testing/fastCheck.ts'
-import {LoginLimiter} from './LoginLimiter.ts'
+import {createLoginLimiter} from './LoginLimiter.ts'
 
 const RUNS = 150 * Number(process.env.FUZZ_FACTOR || 1)
 const MINUTE = 60_000
@@ -95,11 +95,11 @@ describe('the limit on wrong passwords', () => {
         const database = openMemoryDatabase()
         const model = new Model()
         let now = 1_000_000
-        let limiter = new LoginLimiter(database, SECRET, () => now)
+        let limiter = createLoginLimiter(database, SECRET, () => now)
         for (const one of steps) {
           now += one.ms
           if (one.restart) {
-            limiter = new LoginLimiter(database, SECRET, () => now)
+            limiter = createLoginLimiter(database, SECRET, () => now)
             model.restart()
           }
           const usesDevice = model.usesDevice(one, now)
@@ -123,7 +123,7 @@ describe('the limit on wrong passwords', () => {
       fc.property(fc.array(step, {minLength: 50, maxLength: 200}), (steps) => {
         const database = openMemoryDatabase()
         let now = 1_000_000
-        const limiter = new LoginLimiter(database, SECRET, () => now)
+        const limiter = createLoginLimiter(database, SECRET, () => now)
         const guesses: number[] = []
         for (const one of steps) {
           now += one.ms
@@ -152,7 +152,7 @@ describe('the limit on wrong passwords', () => {
       fc.property(fc.array(attack, {minLength: 100, maxLength: 400}), (attempts) => {
         const database = openMemoryDatabase()
         let now = 1_000_000
-        const limiter = new LoginLimiter(database, SECRET, () => now)
+        const limiter = createLoginLimiter(database, SECRET, () => now)
         for (const {ms, ...attempt} of attempts) {
           now += ms
           limiter.begin(attempt)
@@ -170,7 +170,7 @@ describe('the limit on wrong passwords', () => {
   it('looks at no more than one guess in ten seconds at an account that thousands of addresses guess at', () => {
     const database = openMemoryDatabase()
     let now = 1_000_000
-    const limiter = new LoginLimiter(database, SECRET, () => now)
+    const limiter = createLoginLimiter(database, SECRET, () => now)
     let looked = 0
     for (let guess = 0; guess < 3000; guess += 1) {
       now += 200
@@ -188,7 +188,7 @@ describe('the limit on wrong passwords', () => {
       `WITH RECURSIVE numbers(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < 20000)
        INSERT INTO login_failures SELECT 'account' || n, 'client' || n, 1, 0 FROM numbers`,
     )
-    const limiter = new LoginLimiter(database, SECRET, () => 0)
+    const limiter = createLoginLimiter(database, SECRET, () => 0)
     for (let guess = 0; guess < 5; guess += 1) {
       for (const account of ['ann', 'ben']) limiter.begin({account, address: '203.0.113.1'})
     }
@@ -199,7 +199,7 @@ describe('the limit on wrong passwords', () => {
 
   it('holds on a full disk, too', () => {
     const database = openMemoryDatabase()
-    const limiter = new LoginLimiter(database, SECRET, () => 0)
+    const limiter = createLoginLimiter(database, SECRET, () => 0)
     database.exec('PRAGMA query_only = ON')
     for (let guess = 0; guess < 5; guess += 1) limiter.begin({account: 'ann', address: '203.0.113.1'})
     expect(limiter.begin({account: 'ann', address: '203.0.113.1'})).toEqual({refusedForSeconds: 900})
@@ -211,11 +211,11 @@ describe('the limit on wrong passwords', () => {
     onTestFinished(() => void vi.useRealTimers())
     const database = openMemoryDatabase()
     const attempt = {account: 'ann', address: '203.0.113.1'}
-    const limiter = new LoginLimiter(database, SECRET)
+    const limiter = createLoginLimiter(database, SECRET)
     for (let guess = 0; guess < 5; guess += 1) limiter.begin(attempt)
     expect(limiter.begin(attempt)).toEqual({refusedForSeconds: 900})
     vi.setSystemTime(Date.now() - 60 * MINUTE)
-    const restarted = new LoginLimiter(database, SECRET, () => Date.now())
+    const restarted = createLoginLimiter(database, SECRET, () => Date.now())
     expect(restarted.begin(attempt)).toEqual({refusedForSeconds: 900})
     vi.advanceTimersByTime(WINDOW)
     for (const one of [limiter, restarted]) expect(one.begin(attempt)).toMatchObject({delayMs: 0})
@@ -224,7 +224,11 @@ describe('the limit on wrong passwords', () => {
 
   it('keeps no name and no address', () => {
     const database = openMemoryDatabase()
-    new LoginLimiter(database, SECRET).begin({account: 'unknown my password', address: '203.0.113.1', device: 'phone'})
+    createLoginLimiter(database, SECRET).begin({
+      account: 'unknown my password',
+      address: '203.0.113.1',
+      device: 'phone',
+    })
     expect(JSON.stringify(database.prepare('SELECT * FROM login_failures').all())).not.toMatch(/password|203\.0|phone/)
     database.close()
   })

@@ -19,14 +19,6 @@ const DEVICE = 'device:'
 /** Upper bound of stored rows; the oldest are evicted. */
 const MAX_ROWS = 20_000
 
-interface LoginAttempt {
-  /** The account named in the attempt, whether or not it exists. */
-  account: string
-  address: string
-  /** Set when the browser holds a valid device cookie for this account. */
-  device?: string | undefined
-}
-
 /** The delay before the password is checked, or the value of `Retry-After`. */
 type Admission = {delayMs: number; succeeded: () => void} | {refusedForSeconds: number}
 
@@ -41,117 +33,113 @@ interface Failures {
 /**
  * Rate-limits failed logins over fifteen minutes, per account and network (or known device). Nobody can lock out
  * others: from other networks an account stays open, with a delay while it is under attack, and a known device is never
- * delayed. A successful login clears only its own count. Counts survive a restart.
+ * delayed. A successful login clears only its own count. Counts survive a restart. `secret` keys the hashes of accounts and
+ * addresses: a name may be a password typed into the wrong field.
  */
-export class LoginLimiter {
-  readonly #database: DatabaseSync
-  readonly #secret: string
-  readonly #now: () => number
+export function createLoginLimiter(database: DatabaseSync, secret: string, now = steadyNow) {
   /** Oldest first. */
-  readonly #rows = new Map<string, Failures>()
+  const rows = new Map<string, Failures>()
   /** The time at which the last attempt at an account was or will be checked. */
-  readonly #last = new Map<string, number>()
-
-  /** `secret` keys the hashes of accounts and addresses: a name may be a password typed into the wrong field. */
-  constructor(database: DatabaseSync, secret: string, now = steadyNow) {
-    this.#database = database
-    this.#secret = secret
-    this.#now = now
-    for (const {account, client, count, since} of database
-      .prepare('SELECT * FROM login_failures ORDER BY since')
-      .all()) {
-      const row = {
-        account: String(account),
-        client: String(client),
-        count: Number(count),
-        since: Math.min(Number(since), now()),
-      }
-      this.#rows.set(keyOf(row), row)
+  const last = new Map<string, number>()
+  for (const {account, client, count, since} of database.prepare('SELECT * FROM login_failures ORDER BY since').all()) {
+    const row = {
+      account: String(account),
+      client: String(client),
+      count: Number(count),
+      since: Math.min(Number(since), now()),
     }
+    rows.set(keyOf(row), row)
   }
 
-  /** Admits or refuses an attempt. It counts as a failure until it succeeds, so concurrent attempts are all counted. */
-  begin({account: name, address, device}: LoginAttempt): Admission {
-    this.#forgetOld()
-    const account = this.#hidden(name)
+  /**
+   * Admits or refuses an attempt at the account that it names, whether or not there is one. It counts as a failure until it
+   * succeeds, so concurrent attempts are all counted. `device`: set when the browser holds a valid cookie for this account.
+   */
+  function begin({
+    account: name,
+    address,
+    device,
+  }: {
+    account: string
+    address: string
+    device?: string | undefined
+  }): Admission {
+    forgetOld()
+    const account = hidden(name)
     if (device !== undefined) {
-      const browser = {account, client: `${DEVICE}${this.#hidden(device)}`}
-      if ((this.#rows.get(keyOf(browser))?.count ?? 0) < MAX_AT_ACCOUNT) return this.#admit(browser, 0)
+      const browser = {account, client: `${DEVICE}${hidden(device)}`}
+      if ((rows.get(keyOf(browser))?.count ?? 0) < MAX_AT_ACCOUNT) return admit(browser, 0)
     }
-    const here = {account, client: this.#hidden(networkOf(address))}
-    const refused = this.#lockedForSeconds(here)
+    const here = {account, client: hidden(networkOf(address))}
+    const refused = lockedForSeconds(here)
     if (refused > 0) return {refusedForSeconds: refused}
-    const delayMs = this.#delayOf(account)
+    const delayMs = delayOf(account)
     if (delayMs > MAX_DELAY_MS) return {refusedForSeconds: Math.ceil((delayMs - MAX_DELAY_MS) / 1000)}
-    this.#last.set(account, this.#now() + delayMs)
-    return this.#admit(here, delayMs)
+    last.set(account, now() + delayMs)
+    return admit(here, delayMs)
   }
 
-  #admit(who: Pick<Failures, 'account' | 'client'>, delayMs: number): Admission {
+  function admit(who: Pick<Failures, 'account' | 'client'>, delayMs: number): Admission {
     const key = keyOf(who)
-    const row = this.#rows.get(key) ?? {...who, count: 0, since: this.#now()}
+    const row = rows.get(key) ?? {...who, count: 0, since: now()}
     row.count += 1
-    this.#rows.set(key, row)
-    this.#write(
-      'INSERT OR REPLACE INTO login_failures VALUES (?, ?, ?, ?)',
-      row.account,
-      row.client,
-      row.count,
-      row.since,
-    )
-    for (const oldest of this.#rows.values()) {
-      if (this.#rows.size <= MAX_ROWS) break
-      this.#remove(oldest)
+    rows.set(key, row)
+    write('INSERT OR REPLACE INTO login_failures VALUES (?, ?, ?, ?)', row.account, row.client, row.count, row.since)
+    for (const oldest of rows.values()) {
+      if (rows.size <= MAX_ROWS) break
+      remove(oldest)
     }
-    return {delayMs, succeeded: () => this.#remove(row)}
+    return {delayMs, succeeded: () => remove(row)}
   }
 
   /** Seconds for which this network is locked out of the account, or of all accounts; 0 if it is not. */
-  #lockedForSeconds(here: Pick<Failures, 'account' | 'client'>): number {
-    const own = this.#rows.get(keyOf(here))
-    if (own && own.count >= MAX_AT_ACCOUNT) return this.#secondsLeft(own.since)
-    const all = this.#matching(({client}) => client === here.client)
-    return sumOf(all) >= MAX_FROM_NETWORK ? this.#secondsLeft(Math.min(...all.map(({since}) => since))) : 0
+  function lockedForSeconds(here: Pick<Failures, 'account' | 'client'>): number {
+    const own = rows.get(keyOf(here))
+    if (own && own.count >= MAX_AT_ACCOUNT) return secondsLeft(own.since)
+    const all = matching(({client}) => client === here.client)
+    return sumOf(all) >= MAX_FROM_NETWORK ? secondsLeft(Math.min(...all.map(({since}) => since))) : 0
   }
 
   /** The delay that serializes attempts at an account under attack. Failures of known devices do not count. */
-  #delayOf(account: string): number {
-    const count = sumOf(this.#matching((row) => row.account === account && !row.client.startsWith(DEVICE)))
+  function delayOf(account: string): number {
+    const count = sumOf(matching((row) => row.account === account && !row.client.startsWith(DEVICE)))
     if (count < FREE_AT_ACCOUNT) return 0
     const spacing = count < MANY_AT_ACCOUNT ? SPACING_MS : WIDE_SPACING_MS
-    return Math.max(0, (this.#last.get(account) ?? 0) + spacing - this.#now())
+    return Math.max(0, (last.get(account) ?? 0) + spacing - now())
   }
 
-  #matching(condition: (row: Failures) => boolean): Failures[] {
-    return Array.from(this.#rows.values()).filter(condition)
+  function matching(condition: (row: Failures) => boolean): Failures[] {
+    return Array.from(rows.values()).filter(condition)
   }
 
-  #secondsLeft(since: number): number {
-    return Math.max(1, Math.ceil((since + WINDOW_MS - this.#now()) / 1000))
+  function secondsLeft(since: number): number {
+    return Math.max(1, Math.ceil((since + WINDOW_MS - now()) / 1000))
   }
 
-  #forgetOld(): void {
-    const now = this.#now()
-    for (const row of this.#rows.values()) if (row.since + WINDOW_MS <= now) this.#remove(row)
-    for (const [account, last] of this.#last) if (last + WINDOW_MS <= now) this.#last.delete(account)
+  function forgetOld(): void {
+    const isOver = (time: number): boolean => time + WINDOW_MS <= now()
+    for (const row of rows.values()) if (isOver(row.since)) remove(row)
+    for (const [account, time] of last) if (isOver(time)) last.delete(account)
   }
 
-  #hidden(text: string): string {
-    return createHmac('sha256', this.#secret).update(`login:${text}`).digest('base64url').slice(0, 22)
+  function hidden(text: string): string {
+    return createHmac('sha256', secret).update(`login:${text}`).digest('base64url').slice(0, 22)
   }
 
-  #remove(row: Failures): void {
-    if (this.#rows.get(keyOf(row)) !== row) return
-    this.#rows.delete(keyOf(row))
-    this.#write('DELETE FROM login_failures WHERE account = ? AND client = ?', row.account, row.client)
+  function remove(row: Failures): void {
+    if (rows.get(keyOf(row)) !== row) return
+    rows.delete(keyOf(row))
+    write('DELETE FROM login_failures WHERE account = ? AND client = ?', row.account, row.client)
   }
 
   /** A full disk must not lock people out: the counts then live in memory only. */
-  #write(statement: string, ...values: (string | number)[]): void {
+  function write(statement: string, ...values: (string | number)[]): void {
     try {
-      this.#database.prepare(statement).run(...values)
+      database.prepare(statement).run(...values)
     } catch {}
   }
+
+  return {begin}
 }
 
 /** Comparable with what was stored before a restart, but never set back while the lake runs. */

@@ -3,9 +3,15 @@ import {badRequest, conflict, notFound} from '../errors.ts'
 import {ConfigError, listAt, objectAt} from '../roles/readValues.ts'
 import type {Identity} from '../types.ts'
 import type {PasswordHash} from './password.ts'
-import {type PasswordLink, type PeopleFile, readPeopleFile, writePeopleFile} from './peopleFile.ts'
-import {parseUsers, type UserDefinition} from './readUsersFile.ts'
 import {removeUserPassword, saveUserPasswordHash, type Users} from './Users.ts'
+import {
+  type PasswordLink,
+  type PeopleFile,
+  parseUsers,
+  readPeopleFile,
+  type UserDefinition,
+  writePeopleFile,
+} from './usersFiles.ts'
 
 /** Lifetime of a link for setting a password. */
 const LINK_MS = 3 * 24 * 60 * 60 * 1000
@@ -26,120 +32,110 @@ export interface IssuedLink {
   expires: number
 }
 
+export type People = ReturnType<typeof createPeople>
+
 /** Changes users while the lake runs. The first change moves them into its folder; roles stay in the users file. */
-export class People {
-  readonly #sources: PeopleSources
-  readonly #now: () => number
-  #links: readonly PasswordLink[]
+export function createPeople({dir, hasFile, users, now = Date.now}: PeopleSources) {
+  let issued: readonly PasswordLink[] = (hasFile && readPeopleFile(dir, users.roles.defined)?.links) || []
 
-  constructor(sources: PeopleSources) {
-    this.#sources = sources
-    this.#now = sources.now ?? Date.now
-    this.#links = (sources.hasFile && readPeopleFile(sources.dir, sources.users.roles.defined)?.links) || []
+  function linkExpiryOf(id: string): number | undefined {
+    return issued.find((link) => link.user === id && isValid(link))?.expires
   }
 
-  linkExpiryOf(id: string): number | undefined {
-    return this.#links.find((link) => link.user === id && this.#isValid(link))?.expires
-  }
-
-  add(value: unknown): {identity: Identity; link: IssuedLink} {
-    const {definitions, former} = this.#sources.users
-    const user = this.#parse(value, definitions)
+  function add(value: unknown): {identity: Identity; link: IssuedLink} {
+    const {definitions, former} = users
+    const user = parse(value, definitions)
     if (definitions.length >= MAX_PEOPLE) throw conflict(`There are ${MAX_PEOPLE} people, which is the most`)
     if (former.some(({id}) => id.toLowerCase() === user.id.toLowerCase()))
       throw conflict(`"${user.id}" was somebody who has been removed, and the history names them: take another name`)
     // A hash left behind by an interrupted removal.
-    removeUserPassword(this.#sources.dir, user.id)
-    const {link, links} = this.#linkFor(user.id)
-    this.#keep({users: [...definitions, user], links})
-    return {identity: this.#identityOf(user.id), link}
+    removeUserPassword(dir, user.id)
+    const {link, links} = linkFor(user.id)
+    keep({users: [...definitions, user], links})
+    return {identity: identityOf(user.id), link}
   }
 
   /** Changes name, address (null for none) or roles. Throws 400, 404 or 409. */
-  change(id: string, value: unknown): Identity {
-    const {definitions} = this.#sources.users
-    const known = this.#definitionOf(id)
-    const {email, ...changes} = this.#fieldsOf(value, ['name', 'email', 'roles'])
+  function change(id: string, value: unknown): Identity {
+    const {definitions} = users
+    const known = definitionOf(id)
+    const {email, ...changes} = fieldsOf(value, ['name', 'email', 'roles'])
     const address = email === undefined ? known.email : (email ?? undefined)
     const others = definitions.filter((one) => one.id !== id)
-    const parsed = this.#parse({id, name: known.name, roles: known.roles, ...changes, email: address}, others)
+    const parsed = parse({id, name: known.name, roles: known.roles, ...changes, email: address}, others)
     const user = {...parsed, password: known.password}
-    this.#keep({users: definitions.map((one) => (one.id === id ? user : one))})
-    return this.#identityOf(id)
+    keep({users: definitions.map((one) => (one.id === id ? user : one))})
+    return identityOf(id)
   }
 
   /** Revokes a person's password, sessions and earlier link, and makes a new link. Throws 404 or 409. */
-  renewLink(id: string): IssuedLink {
-    this.#definitionOf(id)
-    const users = this.#sources.users.definitions.map((one) => (one.id === id ? {...one, password: undefined} : one))
-    const {link, links} = this.#linkFor(id)
-    this.#keep({users, links})
-    removeUserPassword(this.#sources.dir, id)
+  function renewLink(id: string): IssuedLink {
+    definitionOf(id)
+    const {link, links} = linkFor(id)
+    keep({users: users.definitions.map((one) => (one.id === id ? {...one, password: undefined} : one)), links})
+    removeUserPassword(dir, id)
     return link
   }
 
   /** Removes a person for good. Throws 404 or 409. */
-  remove(id: string): void {
-    const {name} = this.#definitionOf(id)
-    const {definitions, former} = this.#sources.users
-    this.#keep({
-      users: definitions.filter((one) => one.id !== id),
-      removed: [...former, {id, name}],
-      links: this.#links.filter(({user}) => user !== id),
+  function remove(id: string): void {
+    const {name} = definitionOf(id)
+    keep({
+      users: users.definitions.filter((one) => one.id !== id),
+      removed: [...users.former, {id, name}],
+      links: issued.filter(({user}) => user !== id),
     })
-    removeUserPassword(this.#sources.dir, id)
+    removeUserPassword(dir, id)
   }
 
-  ownerOf(code: string): Identity | undefined {
+  function ownerOf(code: string): Identity | undefined {
     const hash = hashOf(code)
-    const link = this.#links.find((known) => known.hash === hash && this.#isValid(known))
-    return link && this.#sources.users.find(link.user)
+    const link = issued.find((known) => known.hash === hash && isValid(known))
+    return link && users.find(link.user)
   }
 
   /** Sets the password of a link's owner, and uses the link up. Returns whether the link was valid. */
-  redeem(code: string, password: PasswordHash): boolean {
-    const {dir, users} = this.#sources
-    const owner = this.ownerOf(code)
+  function redeem(code: string, password: PasswordHash): boolean {
+    const owner = ownerOf(code)
     if (!owner) return false
     saveUserPasswordHash(dir, owner.id, password)
     users.setPassword(owner.id, password)
-    this.#keep({links: this.#links.filter(({user}) => user !== owner.id)})
+    keep({links: issued.filter(({user}) => user !== owner.id)})
     return true
   }
 
   /** A link is for somebody without a password: it ends if the command line sets one. */
-  #isValid({user, expires}: PasswordLink): boolean {
-    return expires > this.#now() && this.#sources.users.passwordOf(user) === undefined
+  function isValid({user, expires}: PasswordLink): boolean {
+    return expires > now() && users.passwordOf(user) === undefined
   }
 
-  #linkFor(id: string): {link: IssuedLink; links: PasswordLink[]} {
+  function linkFor(id: string): {link: IssuedLink; links: PasswordLink[]} {
     const code = randomBytes(32).toString('base64url')
-    const expires = this.#now() + LINK_MS
+    const expires = now() + LINK_MS
     return {
       link: {code, expires},
-      links: [...this.#links.filter(({user}) => user !== id), {user: id, hash: hashOf(code), expires}],
+      links: [...issued.filter(({user}) => user !== id), {user: id, hash: hashOf(code), expires}],
     }
   }
 
   /** Puts a change on disk, then in force. */
-  #keep(change: Partial<PeopleFile>): void {
-    const {dir, users, hasFile} = this.#sources
+  function keep(change: Partial<PeopleFile>): void {
     if (!hasFile) throw conflict('This lake names nobody: start it with --users')
-    const {users: next = users.definitions, removed = users.former, links = this.#links} = change
-    this.#requireAdministrator(next)
+    const {users: next = users.definitions, removed = users.former, links = issued} = change
+    requireAdministrator(next)
     // The first change copies the file's passwords into the folder.
     if (!readPeopleFile(dir, users.roles.defined)) {
       for (const {id, password} of users.definitions) if (password) saveUserPasswordHash(dir, id, password)
     }
-    const valid = links.filter(({expires}) => expires > this.#now())
+    const valid = links.filter(({expires}) => expires > now())
     writePeopleFile(dir, {users: next, removed, links: valid})
-    this.#links = valid
+    issued = valid
     if (change.users) users.replace({definitions: next, former: removed})
   }
 
   /** Only those with a password count: others may never come. */
-  #requireAdministrator(next: readonly UserDefinition[]): void {
-    const {definitions, roles} = this.#sources.users
+  function requireAdministrator(next: readonly UserDefinition[]): void {
+    const {definitions, roles} = users
     const isOne = ({id, name, roles: own, password}: UserDefinition) =>
       password !== undefined && roles.mayManage({id, name, roles: own, rights: 'read'})
     if (definitions.some(isOne) && !next.some(isOne)) {
@@ -148,15 +144,15 @@ export class People {
   }
 
   /** Validates a person by the rules of the users file, together with all others. */
-  #parse(value: unknown, others: readonly UserDefinition[]): UserDefinition {
-    const person = this.#fieldsOf(value, ['id', 'name', 'email', 'roles'])
+  function parse(value: unknown, others: readonly UserDefinition[]): UserDefinition {
+    const person = fieldsOf(value, ['id', 'name', 'email', 'roles'])
     const known = others.map((one) => ({...one, password: undefined}))
-    const parsed = checked(() => parseUsers([...known, person], this.#sources.users.roles.defined)).at(-1)
+    const parsed = checked(() => parseUsers([...known, person], users.roles.defined)).at(-1)
     if (!parsed || parsed.roles.length === 0) throw badRequest('roles: at least one is needed')
     return {...parsed, roles: [...new Set(parsed.roles)]}
   }
 
-  #fieldsOf(value: unknown, names: readonly string[]): Record<string, unknown> {
+  function fieldsOf(value: unknown, names: readonly string[]): Record<string, unknown> {
     const fields = checked(() => objectAt('person', value, names))
     const roles = checked(() => listAt('roles', fields.roles ?? [], (_, role) => role))
     const isBad = (text: unknown) => typeof text === 'string' && (text.length > MAX_TEXT || /\p{Cc}/u.test(text))
@@ -165,17 +161,19 @@ export class People {
     return fields
   }
 
-  #definitionOf(id: string): UserDefinition {
-    const known = this.#sources.users.definitions.find((user) => user.id === id)
+  function definitionOf(id: string): UserDefinition {
+    const known = users.definitions.find((user) => user.id === id)
     if (!known) throw notFound('There is no such person')
     return known
   }
 
-  #identityOf(id: string): Identity {
-    const identity = this.#sources.users.find(id)
+  function identityOf(id: string): Identity {
+    const identity = users.find(id)
     if (!identity) throw notFound('There is no such person')
     return identity
   }
+
+  return {linkExpiryOf, add, change, renewLink, remove, ownerOf, redeem}
 }
 
 /** Answers a mistake in what a client sent, judged by the rules of the users file, with 400. */

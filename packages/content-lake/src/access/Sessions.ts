@@ -44,174 +44,159 @@ interface SessionSources {
   now?: () => number
 }
 
+export type Sessions = ReturnType<typeof createSessions>
+
 /**
  * Browser sessions. The cookie holds a random value, the database its hash. A new write token ends all of them; a
  * changed password or role, or removal from the users, ends those of that user.
  */
-export class Sessions {
-  readonly #database: DatabaseSync
-  readonly #sources: SessionSources
-  readonly #now: () => number
-  readonly #sessions = new Map<string, Session>()
+export function createSessions({writeToken, logins, onEnd, now = Date.now}: SessionSources, database: DatabaseSync) {
+  const sessions = new Map<string, Session>()
   /** Emits the id of each session that ends. */
-  readonly #ends = new EventEmitter().setMaxListeners(0)
+  const ends = new EventEmitter().setMaxListeners(0)
   /** Ids of ended sessions that the database still has, as it refused to delete them. */
-  readonly #undeleted = new Set<string>()
-
-  constructor(sources: SessionSources, database: DatabaseSync) {
-    this.#sources = sources
-    this.#database = database
-    this.#now = sources.now ?? Date.now
-    const rows = database.prepare('SELECT * FROM sessions').all()
-    for (const {hash, user, binding, created_at, used_at, address, agent} of rows) {
-      const [id, userId, usedAt] = [String(hash), String(user), Number(used_at)]
-      if (this.#bindingOf(userId) !== binding) this.#forget(id)
-      else {
-        const place = {address: String(address), agent: String(agent)}
-        this.#sessions.set(id, {id, userId, binding, createdAt: Number(created_at), usedAt, notedAt: usedAt, ...place})
-      }
+  const undeleted = new Set<string>()
+  const rows = database.prepare('SELECT * FROM sessions').all()
+  for (const {hash, user, binding, created_at, used_at, address, agent} of rows) {
+    const [id, userId, usedAt] = [String(hash), String(user), Number(used_at)]
+    if (bindingOf(userId) !== binding) forget(id)
+    else {
+      const place = {address: String(address), agent: String(agent)}
+      sessions.set(id, {id, userId, binding, createdAt: Number(created_at), usedAt, notedAt: usedAt, ...place})
     }
   }
 
-  create({id: userId}: Identity = EDITOR, {address, agent}: ClientInfo = {address: '', agent: ''}): string {
-    this.sweep()
-    this.#makeRoom(userId)
+  function create({id: userId}: Identity = EDITOR, {address, agent}: ClientInfo = {address: '', agent: ''}): string {
+    sweep()
+    makeRoom(userId)
     const value = randomBytes(32).toString('base64url')
-    const now = this.#now()
+    const time = now()
     const place = {address, agent: agent.slice(0, MAX_AGENT_LENGTH)}
-    const times = {createdAt: now, usedAt: now, notedAt: now}
-    const session = {id: hashOf(value), userId, binding: this.#bindingOf(userId), ...times, ...place}
-    this.#sessions.set(session.id, session)
-    this.#keep(session)
+    const times = {createdAt: time, usedAt: time, notedAt: time}
+    const session = {id: hashOf(value), userId, binding: bindingOf(userId), ...times, ...place}
+    sessions.set(session.id, session)
+    keep(session)
     return value
   }
 
   /** The session's identity if the session is valid. Counts as use. */
-  find(value: string): Identity | undefined {
-    const session = this.#sessions.get(hashOf(value))
+  function find(value: string): Identity | undefined {
+    const session = sessions.get(hashOf(value))
     if (!session) return undefined
-    const expired = this.#expiryOf(session)
-    if (expired) this.#end(session, expired)
-    const owner = this.#sources.logins.ownerOf(session.userId)
+    const expired = expiryOf(session)
+    if (expired) end(session, expired)
+    const owner = logins.ownerOf(session.userId)
     if (expired || !owner) return undefined
-    session.usedAt = this.#now()
-    if (session.usedAt - session.notedAt >= NOTE_MS) this.#keep(session)
+    session.usedAt = now()
+    if (session.usedAt - session.notedAt >= NOTE_MS) keep(session)
     return owner
   }
 
-  factsOf(value: string): SessionFacts | undefined {
-    return this.#sessions.get(hashOf(value))
-  }
-
-  list(userId?: string): SessionFacts[] {
-    this.sweep()
-    return Array.from(this.#sessions.values())
+  function list(userId?: string): SessionFacts[] {
+    sweep()
+    return Array.from(sessions.values())
       .filter((session) => userId === undefined || session.userId === userId)
       .sort((a, b) => b.usedAt - a.usedAt)
       .map(({notedAt: _notedAt, binding: _binding, ...facts}) => facts)
   }
 
-  end(value: string): void {
-    this.endById(hashOf(value), 'logout')
-  }
-
-  endById(id: string, reason: EndReason): boolean {
-    const session = this.#sessions.get(id)
-    if (session) this.#end(session, reason)
+  function endById(id: string, reason: EndReason): boolean {
+    const session = sessions.get(id)
+    if (session) end(session, reason)
     return session !== undefined
   }
 
   /** Ends all sessions, of one user if given. Returns their number. */
-  endAll(reason: EndReason, userId?: string): number {
-    const ended = this.list(userId)
-    for (const {id} of ended) this.endById(id, reason)
+  function endAll(reason: EndReason, userId?: string): number {
+    const ended = list(userId)
+    for (const {id} of ended) endById(id, reason)
     return ended.length
   }
 
   /** Ends the sessions of users who are gone, or whose roles or password are others. */
-  endOutdated(): void {
-    for (const session of this.#sessions.values()) {
-      if (session.binding !== this.#bindingOf(session.userId)) this.#end(session, 'people changed')
+  function endOutdated(): void {
+    for (const session of sessions.values()) {
+      if (session.binding !== bindingOf(session.userId)) end(session, 'people changed')
     }
   }
 
   /** Calls back once, when the session ends. Returns an unsubscribe function. */
-  onSessionEnd(value: string, listener: () => void): () => void {
+  function onSessionEnd(value: string, listener: () => void): () => void {
     const id = hashOf(value)
-    this.#ends.once(id, listener)
-    return () => void this.#ends.off(id, listener)
+    ends.once(id, listener)
+    return () => void ends.off(id, listener)
   }
 
   /** Ends expired sessions, and thereby their open streams. Retries deletions that failed. */
-  sweep(): void {
-    this.#deleteEnded()
-    for (const session of this.#sessions.values()) {
-      const expired = this.#expiryOf(session)
-      if (expired) this.#end(session, expired)
+  function sweep(): void {
+    deleteEnded()
+    for (const session of sessions.values()) {
+      const expired = expiryOf(session)
+      if (expired) end(session, expired)
     }
   }
 
   /** Sweeps every minute. Returns a function that sweeps once more and stops it. */
-  startSweeping(): () => void {
-    const timer = setInterval(() => this.sweep(), SWEEP_MS)
+  function startSweeping(): () => void {
+    const timer = setInterval(sweep, SWEEP_MS)
     timer.unref()
     return () => {
       clearInterval(timer)
-      this.sweep()
+      sweep()
     }
   }
 
-  #expiryOf(session: Session): EndReason | undefined {
-    const now = this.#now()
+  function expiryOf(session: Session): EndReason | undefined {
+    const time = now()
     const {createdAt, usedAt} = session
     // Of a clock that was ahead and has been set back: its life begins now, not when that time comes.
-    if (createdAt > now || usedAt > now) {
-      session.createdAt = Math.min(createdAt, now)
-      session.usedAt = Math.min(usedAt, now)
-      this.#keep(session)
+    if (createdAt > time || usedAt > time) {
+      session.createdAt = Math.min(createdAt, time)
+      session.usedAt = Math.min(usedAt, time)
+      keep(session)
       return undefined
     }
-    if (now - createdAt >= LIFETIME_MS) return 'age'
-    return now - usedAt >= IDLE_MS ? 'inactivity' : undefined
+    if (time - createdAt >= LIFETIME_MS) return 'age'
+    return time - usedAt >= IDLE_MS ? 'inactivity' : undefined
   }
 
   /** Evicts a session that was never used first, so that mass logins do not end sessions in use. */
-  #makeRoom(userId: string): void {
-    const own = this.list(userId)
+  function makeRoom(userId: string): void {
+    const own = list(userId)
     if (own.length < MAX_SESSIONS) return
     const unused = own.filter(({createdAt, usedAt}) => createdAt === usedAt)
     const last = unused.at(-1) ?? own.at(-1)
-    if (last) this.endById(last.id, 'limit')
+    if (last) endById(last.id, 'limit')
   }
 
-  #end(session: Session, reason: EndReason): void {
-    this.#sessions.delete(session.id)
-    this.#ends.emit(session.id)
-    this.#sources.onEnd?.(session, reason)
-    this.#forget(session.id)
+  function end(session: Session, reason: EndReason): void {
+    sessions.delete(session.id)
+    ends.emit(session.id)
+    onEnd?.(session, reason)
+    forget(session.id)
   }
 
-  #forget(id: string): void {
-    this.#undeleted.add(id)
-    this.#deleteEnded()
+  function forget(id: string): void {
+    undeleted.add(id)
+    deleteEnded()
   }
 
-  #deleteEnded(): void {
+  function deleteEnded(): void {
     try {
-      for (const id of this.#undeleted) {
-        this.#database.prepare('DELETE FROM sessions WHERE hash = ?').run(id)
-        this.#undeleted.delete(id)
+      for (const id of undeleted) {
+        database.prepare('DELETE FROM sessions WHERE hash = ?').run(id)
+        undeleted.delete(id)
       }
     } catch {
       // Full disk: the next sweep retries.
     }
   }
 
-  #keep(session: Session): void {
+  function keep(session: Session): void {
     const {id, userId, binding, createdAt, usedAt, address, agent} = session
     session.notedAt = usedAt
     try {
-      this.#database
+      database
         .prepare('INSERT OR REPLACE INTO sessions VALUES (?, ?, ?, ?, ?, ?, ?)')
         .run(id, userId, binding, createdAt, usedAt, address, agent)
     } catch {
@@ -220,11 +205,24 @@ export class Sessions {
   }
 
   /** A fingerprint of the facts whose change ends a user's sessions. */
-  #bindingOf(userId: string): string {
-    const {writeToken, logins} = this.#sources
+  function bindingOf(userId: string): string {
     const roles = logins.ownerOf(userId)?.roles ?? []
     const facts = JSON.stringify([userId, logins.passwordOf(userId)?.hash, [...roles].sort()])
     return createHmac('sha256', writeToken).update(`session:${facts}`).digest('base64url')
+  }
+
+  return {
+    create,
+    find,
+    list,
+    endById,
+    endAll,
+    endOutdated,
+    onSessionEnd,
+    sweep,
+    startSweeping,
+    end: (value: string) => endById(hashOf(value), 'logout'),
+    factsOf: (value: string): SessionFacts | undefined => sessions.get(hashOf(value)),
   }
 }
 

@@ -1,14 +1,12 @@
 import {join} from 'node:path'
 import {LakeOpenError, messageOf} from '../errors.ts'
-import {readIfReadable} from '../files.ts'
+import {readIfReadable, readPrivateJson, writePrivateJson} from '../files.ts'
 import {isRecord} from '../json.ts'
 import {createListeners} from '../listeners.ts'
 import {Roles} from '../roles/Roles.ts'
 import type {Identity} from '../types.ts'
 import {asPasswordHash, checkPassword, guessableWords, hashPassword, type PasswordHash} from './password.ts'
-import {type FormerUser, peopleFileOf, readPeopleFile} from './peopleFile.ts'
-import {readPrivateJson, writePrivateJson} from './privateFile.ts'
-import {readUsersFile, type UserDefinition} from './readUsersFile.ts'
+import {type FormerUser, peopleFileOf, readPeopleFile, readUsersFile, type UserDefinition} from './usersFiles.ts'
 
 const WRITING = new Set(['create', 'update'])
 

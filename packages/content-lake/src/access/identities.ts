@@ -14,8 +14,6 @@ const KNOWN = new Map(
   [ANONYMOUS, EDITOR, ADMIN_TOKEN, WRITE_TOKEN, READ_TOKEN, SYSTEM].map((identity) => [identity.id, identity]),
 )
 
-export function findIdentity(id: string): Identity | undefined {
-  return KNOWN.get(id)
-}
+export const findIdentity = (id: string): Identity | undefined => KNOWN.get(id)
 
 export const mayWrite = ({rights}: Identity): boolean => rights === 'write' || rights === 'admin'

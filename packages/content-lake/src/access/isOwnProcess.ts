@@ -22,14 +22,11 @@ export function isOwnProcess(
   return owner === own || owner === ROOT
 }
 
-interface Connection {
-  address: string
-  port: number
-  to: number
-}
-
-/** The user id of the peer, if the tables name exactly one. */
-export function ownerOf({address, port, to}: Connection, tables: string): number | undefined {
+/** The user id of the peer at this address and port, connected to the port `to`, if the tables name exactly one. */
+export function ownerOf(
+  {address, port, to}: {address: string; port: number; to: number},
+  tables: string,
+): number | undefined {
   const ends = addressForms(address).map((form) => `${form}:${asHex(port, 4)}`)
   const owners = tables.split('\n').flatMap((line) => {
     const [, from = '', target = '', , , , , uid = ''] = line.trim().split(/\s+/)

@@ -4,7 +4,7 @@ import {setTimeout} from 'node:timers/promises'
 import PQueue from 'p-queue'
 import type {Identity} from '../types.ts'
 import {EDITOR} from './identities.ts'
-import {LoginLimiter} from './LoginLimiter.ts'
+import {createLoginLimiter} from './LoginLimiter.ts'
 import {
   dummyHash,
   findProblem,
@@ -37,12 +37,6 @@ type ChangeResult =
   | {outcome: 'unsuitable'; problem: PasswordProblem}
   | Exclude<LoginResult, {outcome: 'welcome'}>
 
-interface Credentials {
-  /** Required when there are named users. */
-  name: string
-  password: string
-}
-
 interface Passwords {
   current: string
   next: string
@@ -67,7 +61,7 @@ export type Logins = ReturnType<typeof createLogins>
 
 /** Checks and changes passwords, rate-limited. */
 export function createLogins({dir, password: first, isGiven, users, secret}: LoginSources, database: DatabaseSync) {
-  const limiter = new LoginLimiter(database, secret)
+  const limiter = createLoginLimiter(database, secret)
   const checks = new PQueue({concurrency: MAX_CHECKS})
   const underWay = new Map<string, number>()
   /** Compared when the name is unknown, so that timing does not reveal which names exist. */
@@ -79,7 +73,11 @@ export function createLogins({dir, password: first, isGiven, users, secret}: Log
     return id === EDITOR.id ? password : undefined
   }
 
-  async function check({name, password: given}: Credentials, {address, device}: LoginClient): Promise<LoginResult> {
+  /** `name`: required when there are named users. */
+  async function check(
+    {name, password: given}: {name: string; password: string},
+    {address, device}: LoginClient,
+  ): Promise<LoginResult> {
     const wanted = name.trim().toLowerCase().slice(0, NAME_LENGTH)
     const identity = users.haveNames ? users.named(wanted) : EDITOR
     const account = identity?.id ?? `unknown ${wanted}`

@@ -2,9 +2,8 @@ import {isIP} from 'node:net'
 import type {ResolvedLakeOptions} from '../resolveOptions.ts'
 
 /** `localhost`, 127.0.0.1, ::1 and every `<name>.localhost`: names that never leave the machine. */
-export function isLoopbackName(hostname: string): boolean {
-  return hostname === 'localhost' || hostname === '127.0.0.1' || hostname === '[::1]' || hostname.endsWith('.localhost')
-}
+export const isLoopbackName = (hostname: string): boolean =>
+  hostname === 'localhost' || hostname === '127.0.0.1' || hostname === '[::1]' || hostname.endsWith('.localhost')
 
 /** The host as it stands in a URL: an IPv6 address is in brackets. */
 export const inUrl = (host: string): string => (isIP(host) === 6 ? `[${host}]` : host)

@@ -2,9 +2,9 @@ import {createHash, randomBytes, scrypt, scryptSync, timingSafeEqual} from 'node
 import {readFileSync} from 'node:fs'
 import {join} from 'node:path'
 import {promisify} from 'node:util'
+import {readPrivateJson, writePrivateJson} from '../files.ts'
 import {isRecord} from '../json.ts'
 import type {Identity} from '../types.ts'
-import {readPrivateJson, writePrivateJson} from './privateFile.ts'
 
 /** OWASP's setting for 32 MB: about a third of a second for each guess. */
 const COST = {N: 2 ** 15, r: 8, p: 3}

@@ -1,7 +1,7 @@
 import {mkdirSync, readdirSync, readFileSync, renameSync, rmdirSync, statSync, writeFileSync} from 'node:fs'
 import {join} from 'node:path'
 import {describe, expect, it, onTestFinished, vi} from 'vitest'
-import {sessionCookie} from '../http/cookies.ts'
+import {sessionCookie} from '../http/request.ts'
 import type {Grant} from '../roles/definitions.ts'
 import {barrier} from '../testing/barrier.ts'
 import {beginRequest} from '../testing/beginRequest.ts'

@@ -2,8 +2,7 @@ import {writeFile} from 'node:fs/promises'
 import {join} from 'node:path'
 import {describe, expect, it} from 'vitest'
 import {newFolder, openTestLake} from '../testing/openTestLake.ts'
-import {peopleFileOf, readPeopleFile} from './peopleFile.ts'
-import {parseUsersFile, readUsersFile} from './readUsersFile.ts'
+import {parseUsersFile, peopleFileOf, readPeopleFile, readUsersFile} from './usersFiles.ts'
 
 const grant = {filter: '_type == "page"', permissions: ['read']}
 const role = {name: 'reader', grants: [grant]}

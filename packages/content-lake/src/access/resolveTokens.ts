@@ -1,15 +1,10 @@
 import {randomBytes} from 'node:crypto'
 import {join} from 'node:path'
+import {readPrivateJson, writePrivateJson} from '../files.ts'
 import {isRecord} from '../json.ts'
-import type {Tokens} from '../types.ts'
-import {readPrivateJson, writePrivateJson} from './privateFile.ts'
+import type {LakeOptions, Tokens} from '../types.ts'
 
-interface TokenSources {
-  dir: string
-  readToken?: string | undefined
-  writeToken?: string | undefined
-  adminToken?: string | undefined
-}
+type TokenSources = Pick<LakeOptions, 'dir' | 'readToken' | 'writeToken' | 'adminToken'>
 
 const isToken = (value: unknown): value is string => typeof value === 'string' && value !== ''
 

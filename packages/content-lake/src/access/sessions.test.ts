@@ -1,6 +1,6 @@
 import {describe, expect, it, vi} from 'vitest'
 import {WebSocket} from 'ws'
-import {sessionCookie} from '../http/cookies.ts'
+import {sessionCookie} from '../http/request.ts'
 import {openDatabase, openMemoryDatabase} from '../store/openDatabase.ts'
 import {beginRequest} from '../testing/beginRequest.ts'
 import {openNamedLake, USER_PASSWORD} from '../testing/openNamedLake.ts'
@@ -8,7 +8,7 @@ import {newFolder, openTestLake, TEST_TOKENS} from '../testing/openTestLake.ts'
 import type {Identity} from '../types.ts'
 import {SYSTEM} from './identities.ts'
 import {hashPassword} from './password.ts'
-import {Sessions} from './Sessions.ts'
+import {createSessions} from './Sessions.ts'
 
 const HOUR = 60 * 60 * 1000
 const ANN: Identity = {id: 'ann', name: 'Ann', rights: 'write', roles: ['editor']}
@@ -30,7 +30,7 @@ function openSessions({
     ownerOf: (id: string) => (id === ann.id ? ann : undefined),
     passwordOf: (id: string) => (id === ann.id ? password : undefined),
   }
-  const sessions = new Sessions({writeToken, logins, onEnd: ended, now: () => clock.now}, database)
+  const sessions = createSessions({writeToken, logins, onEnd: ended, now: () => clock.now}, database)
   return {sessions, clock, ended, database}
 }
 

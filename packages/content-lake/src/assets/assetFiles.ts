@@ -7,16 +7,13 @@ import type {ResolvedLakeOptions} from '../resolveOptions.ts'
 import type {DocumentInput, JsonObject} from '../types.ts'
 import {extensionForType, mimeTypeOf} from './assetHeaders.ts'
 import type {ImageService} from './drawing/ImageService.ts'
-import type {DescribedImage} from './imageMetadata.ts'
 
 export type AssetKind = 'image' | 'file'
 
 /** `<sha1>-<width>x<height>.<extension>` or `<sha1>.<extension>`: the only names looked up on disk. */
 const FILE_NAME = /^[0-9a-f]{40}(-\d+x\d+)?\.[a-z0-9]+$/
 
-export function isAssetFileName(name: string): boolean {
-  return FILE_NAME.test(name)
-}
+export const isAssetFileName = (name: string): boolean => FILE_NAME.test(name)
 
 /** `<sha1>-100x50.png` belongs to the document `image-<sha1>-100x50-png`. */
 export function assetIdOf(kind: AssetKind, fileName: string): string {
@@ -43,36 +40,13 @@ interface AssetUpload {
 
 type AssetDocument = DocumentInput & {_id: string}
 
-interface Described {
-  id: string
-  extension: string
-  metadata?: JsonObject
-}
-
-export function assetFile(dir: string, fileName: string): string {
-  return join(dir, 'assets', fileName)
-}
-
-function describeFile({contentType, filename}: AssetUpload, sha1: string): Described {
-  const extension = extensionOf(filename) ?? extensionForType(contentType)
-  return {id: `file-${sha1}-${extension}`, extension}
-}
-
-function describeImage({width, height, extension, metadata}: DescribedImage, sha1: string): Described {
-  return {id: `image-${sha1}-${width}x${height}-${extension}`, extension, metadata}
-}
-
-interface Written {
-  partial: string
-  sha1: string
-  size: number
-}
+export const assetFile = (dir: string, fileName: string): string => join(dir, 'assets', fileName)
 
 /** Streams a file to disk, and renames it to the asset that `describe` makes of it. */
 async function writeWhole(
   folder: string,
   content: AssetUpload['content'],
-  describe: (written: Written) => Promise<AssetDocument>,
+  describe: (written: {partial: string; sha1: string; size: number}) => Promise<AssetDocument>,
 ): Promise<AssetDocument> {
   const made = await mkdir(folder, {recursive: true})
   if (made !== undefined) syncFolder(dirname(made))
@@ -110,19 +84,20 @@ export async function prepareAsset(
   lake: {options: Pick<ResolvedLakeOptions, 'dir' | 'projectId' | 'dataset'>; url: string; images: ImageService},
   upload: AssetUpload,
 ): Promise<DocumentInput> {
-  const {kind, content, filename, fields = {}, check} = upload
+  const {kind, content, contentType, filename, fields = {}, check} = upload
   const {dir, projectId, dataset} = lake.options
   return writeWhole(assetFile(dir, ''), content, async ({partial, sha1, size}) => {
-    const {id, extension, metadata} =
-      kind === 'image' ? describeImage(await lake.images.describe(partial), sha1) : describeFile(upload, sha1)
-    const path = `${kind}s/${projectId}/${dataset}/${fileNameOf(id)}`
+    const image = kind === 'image' ? await lake.images.describe(partial) : undefined
+    const extension = image?.extension ?? extensionOf(filename) ?? extensionForType(contentType)
+    const fileName = `${sha1}${image ? `-${image.width}x${image.height}` : ''}.${extension}`
+    const path = `${kind}s/${projectId}/${dataset}/${fileName}`
     const document = {
       ...fields,
-      _id: id,
+      _id: assetIdOf(kind, fileName),
       _type: `sanity.${kind}Asset`,
       assetId: sha1,
       extension,
-      ...(metadata && {metadata}),
+      ...(image && {metadata: image.metadata}),
       mimeType: mimeTypeOf(extension),
       ...(filename && {originalFilename: filename}),
       path,

@@ -1,8 +1,8 @@
 import {readFile} from 'node:fs/promises'
 import sharp, {type Metadata} from 'sharp'
+import {beginningOf} from '../files.ts'
 import type {JsonObject} from '../types.ts'
-import {imageError} from './imageError.ts'
-import {beginningOf, RASTER_SIGNATURES, UNSUPPORTED_SIGNATURES} from './imageSignatures.ts'
+import {imageError, RASTER_SIGNATURES, UNSUPPORTED_SIGNATURES} from './imageFormats.ts'
 
 /** Pixel limit of uploads: decoding more would take gigabytes. */
 export const MAX_INPUT_PIXELS = 100_000_000

@@ -46,14 +46,11 @@ export async function backupFolder(dir: string, folder: string): Promise<BackupR
   }
 }
 
-interface RunningLakeAddress {
-  url: string
-  token: string
-  dir: string
-}
-
 /** The same of a lake in another process, over HTTP. */
-export const fetchBackup = ({url, token, dir}: RunningLakeAddress, folder: string): Promise<BackupResult> =>
+export const fetchBackup = (
+  {url, token, dir}: {url: string; token: string; dir: string},
+  folder: string,
+): Promise<BackupResult> =>
   writeBackup(folder, {
     name: `of ${url}`,
     lakeDir: dir,

@@ -3,7 +3,7 @@ import {mayWrite} from '../access/identities.ts'
 import type {Users} from '../access/Users.ts'
 import {authorOf, refusal} from '../documents/checkPermissions.ts'
 import type {TransactionAuthor} from '../documents/transact.ts'
-import {isJsonObject} from '../json.ts'
+import {isRecord} from '../json.ts'
 import type {StateChange} from '../roles/compileRules.ts'
 import type {Roles} from '../roles/Roles.ts'
 import type {DocumentStore} from '../store/DocumentStore.ts'
@@ -70,7 +70,7 @@ function mayDeleteAnswer(before: LakeDocument | null, person: string, store: Doc
 
 function reactionsOfOthers(document: LakeDocument | null, person: string): JsonValue[] {
   const reactions = Array.isArray(document?.reactions) ? document.reactions : []
-  return reactions.filter((reaction) => !isJsonObject(reaction) || reaction.userId !== person)
+  return reactions.filter((reaction) => !isRecord(reaction) || reaction.userId !== person)
 }
 
 /**
@@ -78,7 +78,7 @@ function reactionsOfOthers(document: LakeDocument | null, person: string): JsonV
  */
 function wordsOf(document: JsonObject | null) {
   const {_rev, _updatedAt, status, reactions, target, ...words} = document ?? {}
-  const {path, ...rest} = isJsonObject(target) ? target : {}
-  const {selection, ...place} = isJsonObject(path) ? path : {}
+  const {path, ...rest} = isRecord(target) ? target : {}
+  const {selection, ...place} = isRecord(path) ? path : {}
   return {...words, target: {...rest, path: place}}
 }

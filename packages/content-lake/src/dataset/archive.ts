@@ -1,9 +1,10 @@
 import {statfsSync} from 'node:fs'
-import {mkdir, mkdtemp, open, readdir, rename, rm, stat, writeFile} from 'node:fs/promises'
+import {mkdir, mkdtemp, readdir, rename, rm, stat, writeFile} from 'node:fs/promises'
 import {tmpdir} from 'node:os'
 import {basename, dirname, join, relative} from 'node:path'
 import {create, extract} from 'tar'
 import {messageOf} from '../errors.ts'
+import {beginningOf} from '../files.ts'
 
 const ARCHIVE = /\.(tar\.gz|tgz)$/
 
@@ -32,8 +33,6 @@ export async function withPacked<Result>(target: string, write: (folder: string)
   }
 }
 
-const GZIP = Buffer.from([0x1f, 0x8b])
-
 /**
  * Unpacks an archive as `sanity dataset export` writes it, and passes on the folder with the documents. Any other
  * source is passed on as it is.
@@ -51,14 +50,7 @@ export async function withUnpacked<Result>(source: string, use: (source: string)
 
 async function isGzip(source: string): Promise<boolean> {
   const status = await stat(source).catch(() => undefined)
-  if (!status?.isFile()) return false
-  const file = await open(source)
-  try {
-    const {buffer, bytesRead} = await file.read(Buffer.alloc(GZIP.length), 0, GZIP.length, 0)
-    return bytesRead === GZIP.length && buffer.equals(GZIP)
-  } finally {
-    await file.close()
-  }
+  return status?.isFile() === true && (await beginningOf(source)).startsWith('\x1f\x8b')
 }
 
 /** Bytes of the disk that an archive leaves free. */

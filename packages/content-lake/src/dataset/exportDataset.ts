@@ -6,7 +6,7 @@ import {pipeline} from 'node:stream/promises'
 import {type AssetKind, assetFile, fileNameOf, isAssetFileName} from '../assets/assetFiles.ts'
 import {byId, isFormerId, isReleaseId} from '../documentIds.ts'
 import {makeFolder} from '../files.ts'
-import {isJsonObject} from '../json.ts'
+import {isRecord} from '../json.ts'
 import type {Lake} from '../Lake.ts'
 import type {ExportResult, JsonObject, JsonValue, LakeDocument} from '../types.ts'
 import {withPacked} from './archive.ts'
@@ -16,7 +16,7 @@ const kindOf = ({_type}: LakeDocument): AssetKind | undefined =>
 
 /** The id of a plain asset reference `{asset: {_ref}}`; undefined if it has other fields. */
 function plainAssetId(asset: JsonValue | undefined): string | undefined {
-  if (!isJsonObject(asset)) return undefined
+  if (!isRecord(asset)) return undefined
   const {_ref, _type, ...rest} = asset
   return typeof _ref === 'string' && Object.keys(rest).length === 0 ? _ref : undefined
 }
@@ -27,7 +27,7 @@ function plainAssetId(asset: JsonValue | undefined): string | undefined {
  */
 function exportedContent(value: JsonValue, assets: ReadonlyMap<string, string>): JsonValue {
   if (Array.isArray(value)) return value.map((item) => exportedContent(item, assets))
-  if (!isJsonObject(value)) return value
+  if (!isRecord(value)) return value
   const uri = assets.get(plainAssetId(value.asset) ?? '')
   const {asset, ...rest} = value
   const fields: JsonObject = uri ? {...rest, _sanityAsset: uri} : value
@@ -68,9 +68,8 @@ function* jsonPieces(fields: Iterable<[string, JsonValue]>): Generator<string> {
  * Exports all documents, drafts included, and their assets in Sanity's import format, into a folder or, if the target
  * ends in `.tar.gz`, an archive. Deterministic; `_rev` is left out, as an import makes a new one.
  */
-export function exportDataset(lake: Lake, target: string): Promise<ExportResult> {
-  return withPacked(target, (folder) => exportToFolder(lake, folder))
-}
+export const exportDataset = (lake: Lake, target: string): Promise<ExportResult> =>
+  withPacked(target, (folder) => exportToFolder(lake, folder))
 
 async function exportToFolder(lake: Lake, folder: string): Promise<ExportResult> {
   const documents = [...lake.documents.all()]

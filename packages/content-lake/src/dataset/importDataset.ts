@@ -5,7 +5,7 @@ import {SYSTEM} from '../access/identities.ts'
 import {prepareAsset} from '../assets/assetFiles.ts'
 import {isFormerId, isReleaseId} from '../documentIds.ts'
 import {messageOf} from '../errors.ts'
-import {isJsonObject} from '../json.ts'
+import {isRecord} from '../json.ts'
 import type {Lake} from '../Lake.ts'
 import type {DocumentInput, ImportMode, ImportResult, JsonObject, JsonValue, Mutation} from '../types.ts'
 import {withUnpacked} from './archive.ts'
@@ -20,15 +20,15 @@ function mutationFor(mode: ImportMode, document: DocumentInput): Mutation {
  * Imports a dataset in Sanity's format (see `RunningLake`) in one transaction: references may point forward, and on any
  * error nothing is imported.
  */
-export function importDataset(lake: Lake, source: string, options: {mode?: ImportMode} = {}): Promise<ImportResult> {
-  return withUnpacked(source, (unpacked) => importUnpacked(lake, unpacked, options))
-}
-
-async function importUnpacked(
+export function importDataset(
   lake: Lake,
   source: string,
-  {mode = 'create'}: {mode?: ImportMode},
+  {mode = 'create'}: {mode?: ImportMode} = {},
 ): Promise<ImportResult> {
+  return withUnpacked(source, (unpacked) => importUnpacked(lake, unpacked, mode))
+}
+
+async function importUnpacked(lake: Lake, source: string, mode: ImportMode): Promise<ImportResult> {
   const dataset = await readDataset(source)
   const assets = await importAssets(lake, dataset, await checkDocuments(lake, dataset, mode))
   const mutations = assets.documents.map((document): Mutation => ({createIfNotExists: document}))
@@ -101,12 +101,6 @@ async function checkDocuments(lake: Lake, dataset: Dataset, mode: ImportMode): P
   return uris
 }
 
-interface ImportedAssets {
-  documents: DocumentInput[]
-  /** The asset document's id for each `_sanityAsset` value. */
-  ids: Map<string, string>
-}
-
 const OWN_FIELDS = ['_id', '_type', '_rev', 'assetId', 'extension', 'mimeType', 'path', 'sha1hash', 'size', 'url']
 
 /** Resolves `image@file://./images/a.png` to a file of this dataset. */
@@ -136,16 +130,19 @@ async function requireInside(folder: string, file: string, name: string): Promis
 
 function restoredFields(assetFields: JsonObject, {kind}: AssetSource, bytes: Buffer): JsonObject {
   const fields = assetFields[`${kind}-${createHash('sha1').update(bytes).digest('hex')}`]
-  if (!isJsonObject(fields)) return {}
+  if (!isRecord(fields)) return {}
   return Object.fromEntries(Object.entries(fields).filter(([name]) => !OWN_FIELDS.includes(name)))
 }
 
-/** Stores the assets that documents refer to, then the others in the dataset's folder. */
+/**
+ * Stores the assets that documents refer to, then the others in the dataset's folder. Returns their documents, and the
+ * document's id for each `_sanityAsset` value.
+ */
 async function importAssets(
   lake: Pick<Lake, 'options' | 'url' | 'images'>,
   dataset: Dataset,
   uris: ReadonlyMap<string, string>,
-): Promise<ImportedAssets> {
+): Promise<{documents: DocumentInput[]; ids: Map<string, string>}> {
   const byFile = new Map<string, Promise<DocumentInput>>()
 
   function store(source: AssetSource, describe: string): Promise<DocumentInput> {
@@ -182,7 +179,7 @@ async function importAssets(
 function* assetUrisIn(value: JsonValue | undefined): Generator<string> {
   if (Array.isArray(value)) {
     for (const item of value) yield* assetUrisIn(item)
-  } else if (isJsonObject(value)) {
+  } else if (isRecord(value)) {
     for (const [name, child] of Object.entries(value)) {
       if (name === '_sanityAsset') yield String(child)
       else yield* assetUrisIn(child)
@@ -217,11 +214,11 @@ function objectContent(value: JsonObject, {assetIds, path}: ContentOptions): Jso
  * objects in arrays are added, as hosted Sanity's import does.
  */
 function importedContent(value: JsonValue, options: ContentOptions): JsonValue {
-  if (isJsonObject(value)) return objectContent(value, options)
+  if (isRecord(value)) return objectContent(value, options)
   if (!Array.isArray(value)) return value
   return value.map((item, index) => {
     const path = `${options.path}[${index}]`
     const content = importedContent(item, {...options, path})
-    return isJsonObject(content) && content._key === undefined ? {_key: keyFor(path), ...content} : content
+    return isRecord(content) && content._key === undefined ? {_key: keyFor(path), ...content} : content
   })
 }

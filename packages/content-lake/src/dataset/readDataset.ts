@@ -5,7 +5,7 @@ import type {AssetKind} from '../assets/assetFiles.ts'
 import {isReleaseId, isWellFormed} from '../documentIds.ts'
 import {CONTENT_LIMITS} from '../documents/integrity.ts'
 import {messageOf, sizeText} from '../errors.ts'
-import {isJsonObject, isNestedDeeper, parseJson} from '../json.ts'
+import {isNestedDeeper, isRecord, parseJson} from '../json.ts'
 import type {DocumentInput, JsonObject, JsonValue} from '../types.ts'
 
 export interface ImportedDocument {
@@ -19,15 +19,7 @@ export interface AssetSource {
   file: string
 }
 
-export interface Dataset {
-  /** Base folder of `file://./…`. */
-  folder: string
-  /** Iterates over the documents, from the start of the file on each call. */
-  documents: () => AsyncIterable<ImportedDocument>
-  assets: AssetSource[]
-  /** `assets.json`: further fields of assets, by `image-<sha1>` or `file-<sha1>`. */
-  assetFields: JsonObject
-}
+export type Dataset = Awaited<ReturnType<typeof readDataset>>
 
 /** Above the limit of a request, far below that of a string. */
 const MAX_LINE_BYTES = 64 * 1024 * 1024
@@ -53,7 +45,7 @@ function parseDocument(line: string, place: string): ImportedDocument['document'
   } catch (error) {
     throw new Error(`${place}: not valid JSON (${messageOf(error)}).`)
   }
-  if (!isJsonObject(parsed)) throw new Error(`${place}: a line holds one document, which is a JSON object.`)
+  if (!isRecord(parsed)) throw new Error(`${place}: a line holds one document, which is a JSON object.`)
   const {_id = crypto.randomUUID(), _type, _rev: _dropped, ...fields} = parsed
   if (typeof _type !== 'string' || !_type) throw new Error(`${place}: the document has no "_type".`)
   if (typeof _id !== 'string' || !isWellFormed(_id)) {
@@ -90,7 +82,7 @@ async function readAssetFields(folder: string): Promise<JsonObject> {
   const file = join(folder, 'assets.json')
   if (!existsSync(file)) return {}
   const fields = parseJson(await readFile(file, 'utf8'))
-  if (!isJsonObject(fields)) throw new Error(`${file} does not hold a JSON object.`)
+  if (!isRecord(fields)) throw new Error(`${file} does not hold a JSON object.`)
   return fields
 }
 
@@ -98,14 +90,17 @@ async function readAssetFields(folder: string): Promise<JsonObject> {
  * Reads a dataset in Sanity's import format: an NDJSON file, or a folder that holds one, with its assets in `images/`
  * and `files/`. Reading its documents throws with the line number when a line is not one.
  */
-export async function readDataset(source: string): Promise<Dataset> {
+export async function readDataset(source: string) {
   const dataFile = await findDataFile(source)
   const folder = dirname(dataFile)
   const isFolder = dataFile !== source
   return {
+    /** Base folder of `file://./…`. */
     folder,
+    /** Iterates over the documents, from the start of the file on each call. */
     documents: () => readDocuments(dataFile),
     assets: isFolder ? [...(await listAssets(folder, 'image')), ...(await listAssets(folder, 'file'))] : [],
+    /** Further fields of assets, by `image-<sha1>` or `file-<sha1>`. */
     assetFields: isFolder ? await readAssetFields(folder) : {},
   }
 }

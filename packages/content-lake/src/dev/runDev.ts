@@ -11,17 +11,8 @@ import {preloadUrl, proxiedHostsInNode, withoutProxy} from './target.ts'
 const USAGE =
   'Usage: embedded-content-lake dev [--project <id>] [--dataset <name>] [--dir <folder>] [--port <number>] [--import <dataset>] -- <command>'
 
-interface DevArguments {
-  projectId: string | undefined
-  dataset: string | undefined
-  dir: string
-  port: number
-  importFrom: string | undefined
-  command: string[]
-}
-
 /** @throws UsageError for unknown options and a missing command. */
-function readDevArguments(args: readonly string[]): DevArguments {
+function readDevArguments(args: readonly string[]) {
   const end = args.indexOf('--')
   const command = end === -1 ? [] : args.slice(end + 1)
   if (command.length === 0) throw new UsageError(USAGE)
@@ -72,8 +63,8 @@ export async function runDev(args: readonly string[], log: (line: string) => voi
     proxiedHosts: proxiedHostsInNode(projectId),
     editorToken,
     log,
-    ...(readToken !== undefined && {readToken}),
-    ...(writeToken !== undefined && {writeToken}),
+    readToken,
+    writeToken,
     prepare: {reason: 'it is importing its content', run: importMissing},
   })
   log(`Content lake at ${lake.url} in place of Sanity's project ${projectId}, dataset ${dataset}`)

@@ -8,7 +8,7 @@ import https from 'node:https'
 import net from 'node:net'
 import {Duplex, pipeline} from 'node:stream'
 import {isTrustedOrigin} from '../access/origins.ts'
-import {isLocal} from '../http/connection.ts'
+import {isLocal} from '../http/request.ts'
 import {isRecord} from '../json.ts'
 import {isSanityHost, proxiedHosts, refusal, type Target} from './target.ts'
 

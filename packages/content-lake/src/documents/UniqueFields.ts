@@ -1,4 +1,4 @@
-import type {DatabaseSync, StatementSync} from 'node:sqlite'
+import type {DatabaseSync} from 'node:sqlite'
 import {isPublicId} from '../documentIds.ts'
 import {ChangeStates} from '../store/ChangeStates.ts'
 import type {DocumentStore} from '../store/DocumentStore.ts'
@@ -7,39 +7,33 @@ import type {JsonValue, LakeDocument, Transaction, UniqueRule} from '../types.ts
 import {invalid, TransactionError} from './TransactionError.ts'
 import type {Workspace, WorkspaceChange} from './Workspace.ts'
 
+type KeyedRule = UniqueRule & {key: string}
+
 /**
  * Enforces values that no two published documents of a type may share, such as slugs, inside the commit. Drafts and
  * versions may hold any value. Documents that shared one before the rule existed may still be edited.
  */
-export class UniqueFields {
-  readonly #rules: readonly (UniqueRule & {key: string})[]
-  readonly #store: DocumentStore
-  readonly #keep: StatementSync
-  readonly #keeper: StatementSync
-
-  constructor(rules: readonly UniqueRule[], store: DocumentStore, database: DatabaseSync) {
-    this.#rules = rules.map((rule) => ({...rule, key: `${rule.type}: ${rule.fields.toSorted().join(', ')}`}))
-    this.#store = store
-    this.#keep = database.prepare('INSERT OR IGNORE INTO kept_values (rule, value, document_id) VALUES (?, ?, ?)')
-    this.#keeper = database.prepare('SELECT document_id FROM kept_values WHERE rule = ? AND value = ?')
-    for (const rule of this.#rules) if (rule.keep) this.#keepEarlier(rule, database)
-  }
+export function createUniqueFields(given: readonly UniqueRule[], store: DocumentStore, database: DatabaseSync) {
+  const rules = given.map((rule): KeyedRule => ({...rule, key: `${rule.type}: ${rule.fields.toSorted().join(', ')}`}))
+  const keep = database.prepare('INSERT OR IGNORE INTO kept_values (rule, value, document_id) VALUES (?, ?, ?)')
+  const keeper = database.prepare('SELECT document_id FROM kept_values WHERE rule = ? AND value = ?')
+  for (const rule of rules) if (rule.keep) keepEarlier(rule)
 
   /** Throws TransactionError for a value that belongs, or is kept, to another document. */
-  check(workspace: Workspace): void {
-    for (const rule of this.#rules) {
+  function check(workspace: Workspace): void {
+    for (const rule of rules) {
       const taking = workspace.changes.flatMap((change) => {
         workspace.step = change.step
         const values = newValues(change, rule)
         return values.length > 0 ? [{change, values}] : []
       })
       if (taking.length === 0) continue
-      const holders = this.#holders(rule, workspace)
+      const holders = holdersOf(rule, workspace)
       for (const {change, values} of taking) {
         workspace.step = change.step
         for (const value of values) {
           const held = holders.get(value)?.find((id) => id !== change.id)
-          const kept = rule.keep ? this.#keeper.get(rule.key, value)?.document_id : undefined
+          const kept = rule.keep ? keeper.get(rule.key, value)?.document_id : undefined
           if (held !== undefined) throw taken(rule, value, change.id, held)
           if (kept !== undefined && kept !== change.id) throw taken(rule, value, change.id, String(kept), true)
         }
@@ -48,22 +42,22 @@ export class UniqueFields {
   }
 
   /** Records kept values, in the database transaction of the commit; those of before, as the rule may have been away. */
-  record({changes}: Transaction): void {
-    for (const rule of this.#rules) {
+  function record({changes}: Transaction): void {
+    for (const rule of rules) {
       if (!rule.keep) continue
       for (const {before, after} of changes) {
-        if (before) this.#note(rule, before)
-        if (after) this.#note(rule, after)
+        if (before) note(rule, before)
+        if (after) note(rule, after)
       }
     }
   }
 
-  #note(rule: UniqueRule & {key: string}, document: LakeDocument): void {
-    for (const value of valuesOf(document, rule)) this.#keep.run(rule.key, value, document._id)
+  function note(rule: KeyedRule, document: LakeDocument): void {
+    for (const value of valuesOf(document, rule)) keep.run(rule.key, value, document._id)
   }
 
   /** Published documents of the rule's type after the transaction, by value. */
-  #holders(rule: UniqueRule, workspace: Workspace): Map<string, string[]> {
+  function holdersOf(rule: UniqueRule, workspace: Workspace): Map<string, string[]> {
     const touched = new Map(workspace.changes.map(({id, after}) => [id, after]))
     const holders = new Map<string, string[]>()
     const add = (document: LakeDocument) => {
@@ -73,23 +67,25 @@ export class UniqueFields {
         else holders.set(value, [document._id])
       }
     }
-    for (const document of this.#store.all()) if (!touched.has(document._id)) add(document)
+    for (const document of store.all()) if (!touched.has(document._id)) add(document)
     for (const after of touched.values()) if (after) add(after)
     return holders
   }
 
   /** On the first start with a rule: also keeps the values in the history, earliest document first. */
-  #keepEarlier(rule: UniqueRule & {key: string}, database: DatabaseSync): void {
+  function keepEarlier(rule: KeyedRule): void {
     const marker = `kept ${rule.key}`
     if (database.prepare('SELECT 1 FROM settings WHERE key = ?').get(marker)) return
     inTransaction(database, () => {
-      const published = [...this.#store.all()].toSorted((one, other) => (one._createdAt < other._createdAt ? -1 : 1))
-      for (const document of published) this.#note(rule, document)
+      const published = [...store.all()].toSorted((one, other) => (one._createdAt < other._createdAt ? -1 : 1))
+      for (const document of published) note(rule, document)
       const held = heldInHistory(rule, database).toSorted((one, other) => one.seq - other.seq)
-      for (const {value, documentId} of held) this.#keep.run(rule.key, value, documentId)
+      for (const {value, documentId} of held) keep.run(rule.key, value, documentId)
       database.prepare("INSERT INTO settings (key, value) VALUES (?, '')").run(marker)
     })
   }
+
+  return {check, record}
 }
 
 /** Values of published documents in the history. Document by document, as states are differences to those before. */

@@ -1,5 +1,5 @@
 import {draftIdOf, isUnpublishedId, publishedIdOf} from '../documentIds.ts'
-import {isJsonObject, isStringList} from '../json.ts'
+import {isRecord, isStringList} from '../json.ts'
 import type {DocumentAction, DocumentInput} from '../types.ts'
 import {
   copyOf,
@@ -81,7 +81,7 @@ const editDocument: ApplyAction = (workspace, action, followers) => {
     workspace.step = start + index
     requireKnownFields(each, EDIT_FIELDS)
     for (const edit of Array.isArray(each.patch) ? each.patch : [each.patch]) {
-      if (!isJsonObject(edit)) throw invalid(`The action "${action.actionType}" needs a patch`)
+      if (!isRecord(edit)) throw invalid(`The action "${action.actionType}" needs a patch`)
       patches.push({step: workspace.step, patch: parsePatchOf([draftId, published], edit)})
     }
   }

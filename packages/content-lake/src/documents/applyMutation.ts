@@ -2,7 +2,7 @@ import {randomUUID} from 'node:crypto'
 import {extractWithPath, Mutation as Patcher} from '@sanity/mutator'
 import {isValidId} from '../documentIds.ts'
 import {messageOf} from '../errors.ts'
-import {isJsonObject, sizeOf, sizeOfDocument} from '../json.ts'
+import {isRecord, sizeOf, sizeOfDocument} from '../json.ts'
 import type {DocumentInput, JsonValue, LakeDocument, Mutation, MutationTarget, PatchOperations} from '../types.ts'
 import {parseDocument} from './parseMutations.ts'
 import {alreadyExists, documentNotFound, invalid, requireRevision} from './TransactionError.ts'
@@ -234,8 +234,8 @@ export function publishedCopyOf(document: LakeDocument, id: string, published: L
 /** Makes references strong that were weak only as their target was unpublished, unless the schema wants them weak. */
 function strengthenReferences(value: JsonValue): JsonValue {
   if (Array.isArray(value)) return value.map(strengthenReferences)
-  if (!isJsonObject(value)) return value
+  if (!isRecord(value)) return value
   const {_strengthenOnPublish: note, ...rest} = value
-  if (isJsonObject(note) && note.weak !== true) delete rest._weak
+  if (isRecord(note) && note.weak !== true) delete rest._weak
   return Object.fromEntries(Object.entries(rest).map(([name, item]) => [name, strengthenReferences(item)]))
 }

@@ -15,16 +15,10 @@ const permissionFor = ({before}: StateChange): Permission => (before ? 'update' 
 /** Whose rules are evaluated in one go. docs/limits.md lists it. */
 const CHANGES_AT_ONCE = 100
 
-interface Refused {
-  id: string
-  permission: Permission
-  description: string
-}
-
 /** The error for a change that somebody may not make. */
 export function refusal(
   {roles = []}: Identity,
-  {id, permission, description}: Refused,
+  {id, permission, description}: {id: string; permission: Permission; description: string},
   details: JsonObject = {},
 ): TransactionError {
   const known = {permission, id, roles: [...roles]}

@@ -1,7 +1,7 @@
 import {isDeepStrictEqual} from 'node:util'
 import {isUnpublishedId, publishedIdOf} from '../documentIds.ts'
 import {sizeText} from '../errors.ts'
-import {isJsonObject, sizeOfDocument} from '../json.ts'
+import {isRecord, sizeOfDocument} from '../json.ts'
 import type {DocumentStore} from '../store/DocumentStore.ts'
 import {strongReferences} from '../store/ReferenceIndex.ts'
 import type {JsonValue, LakeDocument} from '../types.ts'
@@ -36,9 +36,6 @@ export function validateContent(document: LakeDocument, {isImport}: {isImport: b
   if (document._type.length > typeLength) {
     throw invalid(`The _type of document "${document._id}" is longer than ${typeLength} characters`)
   }
-  // A dereferenced document with `then` would be treated as a promise.
-  if (Object.hasOwn(document, 'then'))
-    throw invalid(`Document "${document._id}" has a field of the reserved name "then"`)
   visit(document, 0)
   if (sizeOfDocument(document) > maxSize) {
     throw invalid(`Document "${document._id}" is larger than ${sizeText(maxSize)}; split it, or store a file`)
@@ -60,7 +57,8 @@ export function validateContent(document: LakeDocument, {isImport}: {isImport: b
       throw invalid(`Document "${document._id}" has more than ${limit}; split it, or store a file`)
     }
     for (const [name, child] of Object.entries(value)) {
-      if (RESERVED_NAMES.has(name))
+      // A dereferenced document with `then` would be treated as a promise.
+      if (RESERVED_NAMES.has(name) || (name === 'then' && depth === 0))
         throw invalid(`Document "${document._id}" has a field of the reserved name "${name}"`)
       // No import would take an export of it.
       if (name === '_sanityAsset' && !isImport)
@@ -129,8 +127,8 @@ function requireFile({id, before, after}: WorkspaceChange, mayCreate: boolean): 
 
 /** An image's dimensions. An import may add other fields around them. */
 function dimensionsOf({metadata}: LakeDocument): JsonValue[] {
-  const dimensions = isJsonObject(metadata) ? metadata.dimensions : null
-  if (!isJsonObject(dimensions)) return [dimensions ?? null]
+  const dimensions = isRecord(metadata) ? metadata.dimensions : null
+  if (!isRecord(dimensions)) return [dimensions ?? null]
   const {width = null, height = null, aspectRatio} = dimensions
   return [width, height, typeof aspectRatio === 'number' ? Math.round(aspectRatio * 1000) : (aspectRatio ?? null)]
 }

@@ -1,5 +1,5 @@
 import {createHash, randomBytes} from 'node:crypto'
-import {isJsonObject, isStringList} from '../json.ts'
+import {isRecord, isStringList} from '../json.ts'
 import type {
   DocumentAction,
   DocumentInput,
@@ -13,9 +13,9 @@ import type {
 import {invalid} from './TransactionError.ts'
 
 export function parseMutation(value: JsonValue): Mutation {
-  const entries = isJsonObject(value) ? Object.entries(value) : []
+  const entries = isRecord(value) ? Object.entries(value) : []
   const [operation, body] = entries[0] ?? []
-  if (entries.length !== 1 || !isJsonObject(body)) throw invalid('A mutation is an object with one operation')
+  if (entries.length !== 1 || !isRecord(body)) throw invalid('A mutation is an object with one operation')
   switch (operation) {
     case 'create':
       return {create: parseDocument(body)}
@@ -38,7 +38,7 @@ const isTime = (value: JsonValue): boolean =>
   typeof value === 'string' && TIME.test(value) && !Number.isNaN(Date.parse(value))
 
 export function parseDocument(value: JsonValue | undefined): DocumentInput {
-  if (!isJsonObject(value)) throw invalid('A document has to be an object')
+  if (!isRecord(value)) throw invalid('A document has to be an object')
   const {_id, _type, _createdAt, ...fields} = value
   if (_createdAt !== undefined && !isTime(_createdAt))
     throw invalid('The _createdAt of a document has to be a time with its zone, such as 2026-11-23T08:00:00Z')
@@ -80,7 +80,7 @@ function parseTarget({id, query, params}: Record<string, JsonValue | undefined>)
   if (typeof id === 'string' || isStringList(id)) return {id}
   if (typeof query !== 'string') throw invalid('A delete or patch needs an id or a query')
   if (params === undefined || params === null) return {query}
-  if (!isJsonObject(params)) throw invalid('The "params" of a query have to be an object')
+  if (!isRecord(params)) throw invalid('The "params" of a query have to be an object')
   return {query, params}
 }
 
@@ -123,7 +123,7 @@ const isNumber = (value: JsonValue): value is number => typeof value === 'number
 const isString = (value: JsonValue): value is string => typeof value === 'string'
 
 function objectOf(operation: string, value: JsonValue): JsonObject {
-  if (!isJsonObject(value)) throw invalid(`"${operation}" has to be an object of paths and values`)
+  if (!isRecord(value)) throw invalid(`"${operation}" has to be an object of paths and values`)
   return value
 }
 
@@ -189,11 +189,11 @@ export function createKeys(transactionId = randomBytes(16).toString('base64url')
 /** Adds missing `_key`s to objects in arrays, for `autoGenerateArrayKeys`. */
 export function withArrayKeys(value: JsonValue, newKey: () => string): JsonValue {
   if (Array.isArray(value)) return value.map((item) => withKey(withArrayKeys(item, newKey), newKey))
-  if (!isJsonObject(value)) return value
+  if (!isRecord(value)) return value
   return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, withArrayKeys(item, newKey)]))
 }
 
 function withKey(item: JsonValue, newKey: () => string): JsonValue {
-  if (!isJsonObject(item) || item._key !== undefined) return item
+  if (!isRecord(item) || item._key !== undefined) return item
   return {_key: newKey(), ...item}
 }

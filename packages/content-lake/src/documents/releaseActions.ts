@@ -8,7 +8,7 @@ import {
   releaseIdOf,
   releaseOfVersion,
 } from '../documentIds.ts'
-import {isJsonObject} from '../json.ts'
+import {isRecord} from '../json.ts'
 import {isUnpublishing} from '../query/perspective.ts'
 import type {DocumentAction, JsonObject, JsonValue, LakeDocument, ReleaseRule} from '../types.ts'
 import {copyOf, create, createOrReplace, patch, publishedCopyOf, remove} from './applyMutation.ts'
@@ -66,7 +66,7 @@ const createRelease: ApplyReleaseAction = (workspace, action, {userId}) => {
 }
 
 function metadataOf(given: JsonValue = {}): JsonObject {
-  if (!isJsonObject(given)) throw invalid('"metadata" of a release has to be an object')
+  if (!isRecord(given)) throw invalid('"metadata" of a release has to be an object')
   const metadata = {...DEFAULTS, ...given}
   requireMetadata(metadata)
   return metadata
@@ -110,13 +110,13 @@ const importRelease: ApplyReleaseAction = (workspace, action, {userId}) => {
 /** Only the metadata is the editors' own. */
 const editRelease: ApplyReleaseAction = (workspace, action) => {
   const before = inState(workspace, action, ['active', 'scheduled'])
-  if (!isJsonObject(action.patch)) throw invalid(`The action "${action.actionType}" needs a patch`)
+  if (!isRecord(action.patch)) throw invalid(`The action "${action.actionType}" needs a patch`)
   patch(workspace, before._id, parsePatchOf([before._id], action.patch))
   const after = workspace.existing(before._id)
   const {metadata: _before, _rev: _1, _updatedAt: _2, ...fixed} = before
   const {metadata, _rev: _3, _updatedAt: _4, ...left} = after
   if (!isDeepStrictEqual(fixed, left)) throw invalid('Only the "metadata" of a release can be edited')
-  if (!isJsonObject(metadata)) throw invalid('"metadata" of a release has to be an object')
+  if (!isRecord(metadata)) throw invalid('"metadata" of a release has to be an object')
   requireMetadata(metadata)
 }
 
@@ -178,9 +178,7 @@ function publishVersion(workspace: Workspace, version: LakeDocument): void {
   remove(workspace, version._id)
 }
 
-function contentOf({_id, _rev, _createdAt, _updatedAt, _system, ...content}: LakeDocument): object {
-  return content
-}
+const contentOf = ({_id, _rev, _createdAt, _updatedAt, _system, ...content}: LakeDocument): object => content
 
 /** Takes the versions away, kept in the history. */
 const archiveRelease: ApplyReleaseAction = function* (workspace, action, {isDryRun}) {
@@ -196,7 +194,7 @@ const archiveRelease: ApplyReleaseAction = function* (workspace, action, {isDryR
 const unarchiveRelease: ApplyReleaseAction = function* (workspace, action, {lastState, isDryRun}) {
   const {finalDocumentStates, ...release} = inState(workspace, action, ['archived'])
   const states = Array.isArray(finalDocumentStates) && !isDryRun ? finalDocumentStates : []
-  const ids = states.flatMap((state) => (isJsonObject(state) && typeof state.id === 'string' ? state.id : []))
+  const ids = states.flatMap((state) => (isRecord(state) && typeof state.id === 'string' ? state.id : []))
   for (const id of ids) {
     // An import may have written anything there.
     if (releaseOfVersion(id) !== release.name) throw invalid(`"${id}" is no version of "${nameOf(action)}"`)

@@ -1,5 +1,5 @@
 import {TypedError} from '../errors.ts'
-import {isJsonObject} from '../json.ts'
+import {isRecord} from '../json.ts'
 import {DocumentView} from '../query/DocumentView.ts'
 import {evaluate} from '../query/evaluate.ts'
 import {CostlyQuery, QUERY_LIMITS} from '../query/limits/queryLimits.ts'
@@ -120,6 +120,6 @@ function idsIn(result: JsonValue): string[] {
 
 function idOf(row: JsonValue): string {
   if (typeof row === 'string') return row
-  if (isJsonObject(row) && typeof row._id === 'string') return row._id
+  if (isRecord(row) && typeof row._id === 'string') return row._id
   throw invalid('The query of a delete or patch has to select documents or their ids')
 }

@@ -21,63 +21,47 @@ interface LifecycleChange {
   previousRevision: string
 }
 
-interface LifecycleTransaction {
-  id: string
-  timestamp: string
-  author: string
-  changes: LifecycleChange[]
-}
-
-interface EventBase {
-  documentId: string
-  timestamp: string
-  author: string
-}
-
 interface VersionReference {
   versionId: string
   versionRevisionId: string
   releaseId?: string
 }
 
-export type DocumentEvent = EventBase &
-  (
-    | ({type: 'createDocumentVersion' | 'deleteDocumentVersion' | 'unpublishDocument'} & VersionReference)
-    | ({type: 'publishDocumentVersion'; revisionId: string; publishCause: PublishCause} & VersionReference)
-    | {type: 'createLiveDocument' | 'updateLiveDocument'; revisionId: string}
-    | {type: 'deleteDocumentGroup'}
-  )
+type EventBody =
+  | ({type: 'createDocumentVersion' | 'deleteDocumentVersion' | 'unpublishDocument'} & VersionReference)
+  | ({type: 'publishDocumentVersion'; revisionId: string; publishCause: string} & VersionReference)
+  | {type: 'createLiveDocument' | 'updateLiveDocument'; revisionId: string}
+  | {type: 'deleteDocumentGroup'}
 
-type PublishCause = 'document.publish' | 'release.publish'
+export type DocumentEvent = EventBody & {documentId: string; timestamp: string; author: string}
 
 /** Classifies a transaction by what it created and deleted. `draftRemains`: whether an untouched draft exists. */
 function classifyTransaction(
-  transaction: LifecycleTransaction,
+  {id, changes}: {id: string; changes: LifecycleChange[]},
   publishedId: string,
   draftRemains: () => boolean,
-): DocumentEvent | undefined {
-  const base: EventBase = {documentId: publishedId, timestamp: transaction.timestamp, author: transaction.author}
+): EventBody | undefined {
   // A deleted version is identified by its last revision.
   const old = ({documentId, previousRevision}: LifecycleChange) => reference(documentId, previousRevision)
-  const created = (versionId: string) => reference(versionId, transaction.id)
-  const live = transaction.changes.find((change) => change.documentId === publishedId)
-  const version = transaction.changes.find((change) => change !== live)
+  const created = (versionId: string) => reference(versionId, id)
+  const live = changes.find((change) => change.documentId === publishedId)
+  const version = changes.find((change) => change !== live)
 
   if (live?.exists) {
     if (version?.existed) {
       const publishCause = releaseOfVersion(version.documentId) ? 'release.publish' : 'document.publish'
-      return {...base, type: 'publishDocumentVersion', revisionId: transaction.id, publishCause, ...old(version)}
+      return {type: 'publishDocumentVersion', revisionId: id, publishCause, ...old(version)}
     }
-    return {...base, type: live.existed ? 'updateLiveDocument' : 'createLiveDocument', revisionId: transaction.id}
+    return {type: live.existed ? 'updateLiveDocument' : 'createLiveDocument', revisionId: id}
   }
   if (live) {
-    if (version?.exists) return {...base, type: 'unpublishDocument', ...created(version.documentId)}
-    if (version || !draftRemains()) return {...base, type: 'deleteDocumentGroup'}
-    return {...base, type: 'unpublishDocument', ...created(draftIdOf(publishedId))}
+    if (version?.exists) return {type: 'unpublishDocument', ...created(version.documentId)}
+    if (version || !draftRemains()) return {type: 'deleteDocumentGroup'}
+    return {type: 'unpublishDocument', ...created(draftIdOf(publishedId))}
   }
   if (!version) return undefined
-  if (version.exists) return {...base, type: 'createDocumentVersion', ...created(version.documentId)}
-  return {...base, type: 'deleteDocumentVersion', ...old(version)}
+  if (version.exists) return {type: 'createDocumentVersion', ...created(version.documentId)}
+  return {type: 'deleteDocumentVersion', ...old(version)}
 }
 
 function reference(versionId: string, versionRevisionId: string): VersionReference {
@@ -121,16 +105,15 @@ export function* documentEvents(
       const {versionId: documentId, revision: previousRevision} = version
       changes.unshift({documentId, existed: true, exists: false, previousRevision})
     }
-    const transaction = {id: String(row.id), timestamp: String(row.timestamp), author: String(row.author), changes}
     const draftRemains = () => states.after(draftIdOf(published), seq) !== null
-    const event = classifyTransaction(transaction, published, draftRemains)
+    const event = classifyTransaction({id: String(row.id), changes}, published, draftRemains)
     if (!event || (isVersionId(id) && 'versionId' in event && event.versionId !== id)) continue
     // As in hosted Sanity, a draft or a version has no event for the end of another one. The Studio then shows what was
     // published last.
     if (event.type === 'deleteDocumentGroup' && !changes.some(({documentId}) => documentId === id)) continue
     if (events.length === length) return {events, nextCursor: last}
-    events.push(event)
-    last = transaction.id
+    events.push({documentId: published, timestamp: String(row.timestamp), author: String(row.author), ...event})
+    last = String(row.id)
   }
   return {events, nextCursor: ''}
 }

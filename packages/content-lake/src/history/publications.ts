@@ -1,7 +1,7 @@
 import type {DatabaseSync} from 'node:sqlite'
 import {draftIdOf, releaseIdOf, releaseOfVersion} from '../documentIds.ts'
 import type {Work} from '../documents/work.ts'
-import {isJsonObject} from '../json.ts'
+import {isRecord} from '../json.ts'
 import type {CanRead} from '../roles/canRead.ts'
 import type {LakeDocument} from '../types.ts'
 import {
@@ -119,7 +119,7 @@ function publicationCauses(database: DatabaseSync, states: ReadableStates, reads
 
 function describeRelease(release: LakeDocument | null, name: string): PublishingRelease | undefined {
   if (!release) return undefined
-  const metadata = isJsonObject(release.metadata) ? release.metadata : {}
+  const metadata = isRecord(release.metadata) ? release.metadata : {}
   const {publishAt, publishedAt} = release
   return {
     name,

@@ -10,17 +10,15 @@ import type {LakeDocument} from '../types.ts'
 const MAX_MS = 5000
 const MAX_SIZE = 64 * 1024 * 1024
 
-/** The rest of the budget of one reading of the history. Its methods throw 400 when it is used up. */
-export interface HistoryLimit {
-  /** Called for each state that is read. */
-  step(): void
-  /** Called for each text that goes into the answer. */
-  take(size: number): void
-}
-
 export const timeForHistory = (): StepBudget => new StepBudget(MAX_MS, {stepsPerLook: 1, memory: MAX_SIZE})
 
-export function limitHistory(time = timeForHistory()): HistoryLimit {
+export type HistoryLimit = ReturnType<typeof limitHistory>
+
+/**
+ * The rest of the budget of one reading of the history: `step` is called for each state that is read, `take` for each text
+ * that goes into the answer. Both throw 400 when it is used up.
+ */
+export function limitHistory(time = timeForHistory()) {
   const limited = (run: () => void): void => {
     try {
       run()
@@ -30,25 +28,18 @@ export function limitHistory(time = timeForHistory()): HistoryLimit {
       throw new TypedError(400, 'historyTooLargeError', description)
     }
   }
-  return {step: () => limited(() => time.step()), take: (size) => limited(() => time.take(size))}
+  return {step: () => limited(() => time.step()), take: (size: number) => limited(() => time.take(size))}
 }
+
+export type ReadableStates = ReturnType<typeof readableStates>
 
 /** The states that the client may read, within a limit; all others count as missing. Both throw 400 beyond it. */
-export interface ReadableStates {
-  before(documentId: string, seq: number): LakeDocument | null
-  after(documentId: string, seq: number): LakeDocument | null
-}
-
-export function readableStates(
-  database: DatabaseSync,
-  limit: HistoryLimit,
-  canRead: CanRead = () => true,
-): ReadableStates {
+export function readableStates(database: DatabaseSync, limit: HistoryLimit, canRead: CanRead = () => true) {
   const states = new ChangeStates(database, limit.step)
   const readable = (state: LakeDocument | null) => (state && canRead(state) ? state : null)
   return {
-    before: (documentId, seq) => readable(states.before(documentId, seq)),
-    after: (documentId, seq) => readable(states.after(documentId, seq)),
+    before: (documentId: string, seq: number) => readable(states.before(documentId, seq)),
+    after: (documentId: string, seq: number) => readable(states.after(documentId, seq)),
   }
 }
 
@@ -111,9 +102,7 @@ export function parseCursor(database: DatabaseSync, cursor: string | undefined):
   return known.seq
 }
 
-export function placeholders(values: readonly unknown[]): string {
-  return values.map(() => '?').join(', ')
-}
+export const placeholders = (values: readonly unknown[]): string => values.map(() => '?').join(', ')
 
 /** A transaction by id. A merged one resolves to that into which it was merged, the nearest known state. */
 export function findTransaction(database: DatabaseSync, id: string): {id: string; seq: number} | undefined {

@@ -5,18 +5,13 @@ import type {CanRead} from '../roles/canRead.ts'
 import type {LakeDocument} from '../types.ts'
 import {type HistoryLimit, parseCursor, readableStates, sequenceNumbers} from './readHistory.ts'
 
-type ReleaseEvent = {releaseName: string; timestamp: string; author: string} & (
+type EventBody =
   | {type: 'createRelease' | 'unscheduleRelease' | 'publishRelease' | 'archiveRelease' | 'unarchiveRelease'}
   | {type: 'scheduleRelease'; publishAt: string}
   | {type: 'addDocumentToRelease'; documentId: string; versionId: string; revisionId: string; versionRevisionId: string}
   | {type: 'discardDocumentFromRelease'; documentId: string; versionId: string; versionRevisionId: string}
-)
 
-type EventBody = ReleaseEvent extends infer Event
-  ? Event extends ReleaseEvent
-    ? Omit<Event, 'releaseName' | 'timestamp' | 'author'>
-    : never
-  : never
+type ReleaseEvent = EventBody & {releaseName: string; timestamp: string; author: string}
 
 interface Change {
   id: string

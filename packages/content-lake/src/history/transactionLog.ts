@@ -56,7 +56,11 @@ export function* transactionLog(
     if (entries.length === query.limit) break
     let entry: TransactionLogEntry | undefined
     for (const row of changes.all(seq, ...(identifiedOnly ? documentIds : []))) {
-      entry ??= newEntry(String(row.id), String(row.timestamp), String(row.author), query)
+      entry ??= {
+        ...{id: String(row.id), timestamp: String(row.timestamp), author: String(row.author), documentIDs: []},
+        ...(query.effects && {effects: {}}),
+        ...(query.mutations && {mutations: []}),
+      }
       const found = details.get(Number(row.change))
       const change = found && seenOf(found, {states, limit}, query)
       if (change) {
@@ -91,17 +95,6 @@ function seenOf(
   if (!canRead) return change
   const [before, after] = [states.before(documentId, seq), states.after(documentId, seq)]
   return readableChange({...change, before, after}, canRead)
-}
-
-function newEntry(id: string, timestamp: string, author: string, query: TransactionLogQuery): TransactionLogEntry {
-  return {
-    id,
-    timestamp,
-    author,
-    documentIDs: [],
-    ...(query.effects && {effects: {}}),
-    ...(query.mutations && {mutations: []}),
-  }
 }
 
 /** The sequence numbers of the transactions that the query is about. */

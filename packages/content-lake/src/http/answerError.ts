@@ -2,8 +2,8 @@ import type {Context} from 'hono'
 import {badRequest, LakeError, LakeOpenError, TypedError} from '../errors.ts'
 import type {Lake} from '../Lake.ts'
 import {storageFailure} from '../store/storageFailure.ts'
-import type {LakeEnv} from './connection.ts'
 import {logSecurity} from './logRequests.ts'
+import type {LakeEnv} from './request.ts'
 
 /** Answers errors like hosted Sanity. Unexpected ones are a 500, which the Studio retries; a 4xx makes it drop the edit. */
 export function answerError(error: Error, c: Context<LakeEnv>, lake: Lake): Response {

@@ -1,7 +1,7 @@
 import {expect, it} from 'vitest'
 import {resolveOptions} from '../resolveOptions.ts'
 import fc from '../testing/fastCheck.ts'
-import {connectionOf, isLocal} from './connection.ts'
+import {connectionOf, isLocal} from './request.ts'
 
 it.each([
   ['a program on this machine', '127.0.0.1', {host: 'localhost:3000'}, true],

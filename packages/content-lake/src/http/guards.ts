@@ -4,8 +4,7 @@ import {cors} from 'hono/cors'
 import {isOwnHost, isOwnSite, isPublicOrigin, isTrustedOrigin, pageRefusal} from '../access/origins.ts'
 import {badRequest, forbidden, payloadTooLarge, serviceUnavailable, sizeText} from '../errors.ts'
 import type {Lake} from '../Lake.ts'
-import {connectionOf, type LakeEnv} from './connection.ts'
-import {payerOf} from './identify.ts'
+import {connectionOf, type LakeEnv, payerOf} from './request.ts'
 
 type Middleware = MiddlewareHandler<LakeEnv>
 

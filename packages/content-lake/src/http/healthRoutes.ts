@@ -1,6 +1,6 @@
 import {Hono} from 'hono'
 import type {Lake} from '../Lake.ts'
-import type {LakeEnv} from './connection.ts'
+import type {LakeEnv} from './request.ts'
 
 /**
  * `GET /health` for readiness, `GET /health/live` for liveness, which stays alive during an import. An anonymous client
@@ -22,22 +22,12 @@ export function healthRoutes(lake: Lake): Hono<LakeEnv> {
   return app
 }
 
-interface Health {
-  status: 'ok' | 'starting' | 'failing'
-  reason?: string
-  documents: number
-  seq: number
-  webhookBacklog: number
-  uptimeSeconds: number
-  memoryMb: number
-}
-
 function readHealth({
   database,
   documents,
   notReady,
   pendingDeliveries,
-}: Pick<Lake, 'database' | 'documents' | 'notReady' | 'pendingDeliveries'>): Health {
+}: Pick<Lake, 'database' | 'documents' | 'notReady' | 'pendingDeliveries'>) {
   const common = {
     documents: documents.size,
     uptimeSeconds: Math.floor(process.uptime()),

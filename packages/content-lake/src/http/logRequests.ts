@@ -2,7 +2,7 @@ import {randomBytes} from 'node:crypto'
 import type {Context, MiddlewareHandler} from 'hono'
 import type {Lake} from '../Lake.ts'
 import type {LogFields} from '../log/Log.ts'
-import type {LakeEnv} from './connection.ts'
+import type {LakeEnv} from './request.ts'
 
 /** Request ids accepted from clients. */
 const REQUEST_ID = /^[\w.:-]{1,64}$/

@@ -3,7 +3,7 @@ import {connect} from 'node:net'
 import {Hono} from 'hono'
 import {expect, onTestFinished, test} from 'vitest'
 import {eventStream} from '../listen/eventStream.ts'
-import type {LakeEnv} from './connection.ts'
+import type {LakeEnv} from './request.ts'
 import {startServer} from './startServer.ts'
 
 const MB = 1024 * 1024

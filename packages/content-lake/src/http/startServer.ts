@@ -6,7 +6,7 @@ import type {Hono} from 'hono'
 import {inUrl} from '../access/origins.ts'
 import {badRequest, httpError, type LakeError, LakeOpenError} from '../errors.ts'
 import {readIfReadable} from '../files.ts'
-import type {LakeEnv} from './connection.ts'
+import type {LakeEnv} from './request.ts'
 
 const LOOPBACK = new Set(['127.0.0.1', '::1', 'localhost'])
 

@@ -2,6 +2,8 @@ import {once} from 'node:events'
 import {connect} from 'node:net'
 import {expect, test} from 'vitest'
 import {WebSocket} from 'ws'
+import {STREAMS} from '../access/ConcurrencyLimits.ts'
+import {ANONYMOUS} from '../access/identities.ts'
 import type {StartedLake} from '../Lake.ts'
 import fc from '../testing/fastCheck.ts'
 import {openTestLake, TEST_TOKENS} from '../testing/openTestLake.ts'
@@ -122,10 +124,13 @@ test('the count of open streams is exact, however they begin and end', async () 
         else held.push(opened)
         await expect.poll(() => lake.streams.open - count()).toBe(0)
       }
-      expect(lake.streams.openFrom('127.0.0.1')).toBe(count())
       for (const {end} of held) end()
       await expect.poll(() => lake.streams.open).toBe(0)
-      expect(lake.streams.openFrom('127.0.0.1')).toBe(0)
+      // The address has all of its room again.
+      for (const identity of [author, ANONYMOUS]) {
+        const {perAddress, anonymousPerAddress} = STREAMS
+        lake.streams.take(identity, '127.0.0.1', identity === ANONYMOUS ? anonymousPerAddress : perAddress)()
+      }
     }),
     {numRuns: ROUNDS, endOnFailure: true},
   )

@@ -25,10 +25,6 @@ export class DocumentIndexes {
     this.#text = new TextIndexBuilder(this.#slots, get, report)
   }
 
-  get fields(): string[] {
-    return Array.from(this.#values.keys())
-  }
-
   /** The documents in which a path may lead to one of these values. */
   withValue(path: readonly string[], values: readonly Primitive[]): string[] {
     return this.#ids(this.#valueIndex(path).find(values, this.#slots.length))
@@ -54,11 +50,6 @@ export class DocumentIndexes {
     const found = mode === 'every' ? intersection(known, count) : union(known, count)
     const unindexed = [text.long, isWholeText ? [] : text.unknown].filter(({length}) => length > 0)
     return this.#ids(union([found, ...unindexed], count))
-  }
-
-  /** Settles once the text index is built. */
-  textReady(): Promise<void> {
-    return this.#text.ready()
   }
 
   /** Drops all indexes: those that queries need are built anew, between other requests. */
@@ -110,7 +101,6 @@ class TextIndexBuilder {
   readonly #slots: Slots
   readonly #get: (id: string) => LakeDocument | undefined
   readonly #report: (problem: string) => void
-  readonly #ready = Promise.withResolvers<void>()
   /** `failed` for good: searches scan all documents. */
   #state: 'unused' | 'building' | 'complete' | 'failed' = 'unused'
   #index = new TextIndex()
@@ -125,14 +115,11 @@ class TextIndexBuilder {
 
   /** The complete index, else undefined. The first access starts the build. */
   get index(): TextIndex | undefined {
-    this.#begin()
+    if (this.#state === 'unused') {
+      this.#state = 'building'
+      this.#soon()
+    }
     return this.#state === 'complete' ? this.#index : undefined
-  }
-
-  /** Starts the build if necessary. Settles when it ends. */
-  ready(): Promise<void> {
-    this.#begin()
-    return this.#ready.promise
   }
 
   update(before: LakeDocument | undefined, after: LakeDocument | null, slot: number): void {
@@ -145,12 +132,6 @@ class TextIndexBuilder {
     if (this.#state === 'complete') this.#state = 'unused'
     this.#index = new TextIndex()
     this.#next = 0
-  }
-
-  #begin(): void {
-    if (this.#state !== 'unused') return
-    this.#state = 'building'
-    this.#soon()
   }
 
   /** An unref'd timer, as an immediate would keep the process alive. */
@@ -170,7 +151,6 @@ class TextIndexBuilder {
     }
     this.#next = Number.POSITIVE_INFINITY
     this.#state = 'complete'
-    this.#ready.resolve()
   }
 
   /** Errors of the index must not fail a write or a search. */
@@ -181,7 +161,6 @@ class TextIndexBuilder {
     } catch (error) {
       this.#state = 'failed'
       this.#index = new TextIndex()
-      this.#ready.resolve()
       this.#report(`The text index failed and is not used until the lake starts again: ${String(error)}`)
     }
   }

@@ -6,76 +6,49 @@ import type {Transaction} from '../types.ts'
 /** Called for each transaction with its position, the `id` of its last event. */
 export type FeedSubscriber = (transaction: Transaction, position: string) => void
 
-/** Publishes transactions to all open streams, and replays recent ones to clients that reconnect. */
-export class TransactionFeed {
-  readonly #lake: Pick<Lake, 'onTransaction'>
-  readonly #recent = new RecentTransactions()
-
-  constructor(lake: Pick<Lake, 'onTransaction'>) {
-    this.#lake = lake
-    // Before all readers, which are called in the order of their subscription.
-    lake.onTransaction((transaction) => this.#recent.add(transaction))
-  }
-
-  /** The position of the last transaction. */
-  get position(): string {
-    return this.#recent.position
-  }
-
-  /** Subscribes to transactions. Returns an unsubscribe function. */
-  subscribe(reader: FeedSubscriber): () => void {
-    return this.#lake.onTransaction((transaction) => reader(transaction, this.position))
-  }
-
-  /** Transactions after a position; undefined if they are no longer known. */
-  missedSince(position: string): readonly PositionedTransaction[] | undefined {
-    return this.#recent.after(position)
-  }
-}
-
-interface PositionedTransaction {
+interface Kept {
   transaction: Transaction
   /** Random: numbers in order would count for everybody what they may not read. Unknown to the next run. */
   position: string
-}
-
-interface Kept extends PositionedTransaction {
   size: number
 }
 
-/** A bounded buffer of recent transactions, for reconnecting clients, small enough to be replayed at once. */
-export class RecentTransactions {
-  readonly #kept: Kept[] = []
-  readonly #maxTransactions: number
-  readonly #maxCharacters: number
+export type TransactionFeed = ReturnType<typeof createFeed>
+
+/** Publishes transactions to all open streams, and replays recent ones, few enough to do that at once, to clients that reconnect. */
+export function createFeed(
+  {onTransaction}: Pick<Lake, 'onTransaction'>,
+  {maxTransactions = 2000, maxCharacters = 4 * 1024 * 1024} = {},
+) {
+  const kept: Kept[] = []
   /** The position before the first that is kept. */
-  #start: string = randomUUID()
-  #characters = 0
+  let start: string = randomUUID()
+  let characters = 0
+  /** The position of the last transaction. */
+  const position = (): string => kept.at(-1)?.position ?? start
 
-  constructor(maxTransactions = 2000, maxCharacters = 4 * 1024 * 1024) {
-    this.#maxTransactions = maxTransactions
-    this.#maxCharacters = maxCharacters
-  }
-
-  get position(): string {
-    return this.#kept.at(-1)?.position ?? this.#start
-  }
-
-  add(transaction: Transaction): void {
-    const size = sizeOf(transaction, this.#maxCharacters)
-    this.#kept.push({transaction, position: randomUUID(), size})
-    this.#characters += size
-    while (this.#kept.length > this.#maxTransactions || this.#characters > this.#maxCharacters) {
-      const {position = this.#start, size: freed = 0} = this.#kept.shift() ?? {}
-      this.#start = position
-      this.#characters -= freed
+  function keep(transaction: Transaction): void {
+    const size = sizeOf(transaction, maxCharacters)
+    kept.push({transaction, position: randomUUID(), size})
+    characters += size
+    while (kept.length > maxTransactions || characters > maxCharacters) {
+      const {position: end = start, size: freed = 0} = kept.shift() ?? {}
+      start = end
+      characters -= freed
     }
   }
 
-  /** Transactions after a position; undefined if some were evicted. */
-  after(position: string): readonly Kept[] | undefined {
-    const index = this.#kept.findIndex((kept) => kept.position === position)
-    return index === -1 && position !== this.#start ? undefined : this.#kept.slice(index + 1)
+  // Before all readers, which are called in the order of their subscription.
+  onTransaction(keep)
+  return {
+    position,
+    /** Subscribes to transactions. Returns an unsubscribe function. */
+    subscribe: (reader: FeedSubscriber) => onTransaction((transaction) => reader(transaction, position())),
+    /** Transactions after a position; undefined if some of them are no longer known. */
+    missedSince(last: string): readonly Kept[] | undefined {
+      const index = kept.findIndex((one) => one.position === last)
+      return index === -1 && last !== start ? undefined : kept.slice(index + 1)
+    },
   }
 }
 

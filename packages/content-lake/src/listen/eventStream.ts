@@ -2,7 +2,7 @@ import type {ServerResponse} from 'node:http'
 import type {Context} from 'hono'
 import type {WebSocket} from 'ws'
 import {sizeText} from '../errors.ts'
-import type {LakeEnv} from '../http/connection.ts'
+import type {LakeEnv} from '../http/request.ts'
 import type {Lake} from '../Lake.ts'
 
 /** Buffer limit per reader. Beyond it the stream is aborted; the client reconnects and refetches. */
@@ -16,21 +16,10 @@ const encoder = new TextEncoder()
 const COMMENT = encoder.encode(':\n\n')
 const RETRY = encoder.encode(`retry: ${RETRY_MS}\n\n`)
 
-export interface EventStream {
-  readonly response: Response
-  send(event: string, data: unknown, id?: string): void
-  /** Sends bytes of `encodeEvents`. */
-  write(events: Uint8Array): void
-  end(): void
-  /** Calls back once when the stream ends, immediately if it has ended. */
-  onEnd(listener: () => void): void
-}
+export type EventStream = ReturnType<typeof eventStream>
 
 /** `outgoing`: the response on a connection of its own, which ends for a reader that is too slow. */
-export function eventStream(
-  maxWaitingBytes: number = MAX_WAITING_BYTES,
-  outgoing?: Pick<ServerResponse, 'destroy'>,
-): EventStream {
+export function eventStream(maxWaitingBytes: number = MAX_WAITING_BYTES, outgoing?: Pick<ServerResponse, 'destroy'>) {
   const endListeners: (() => void)[] = []
   let controller: ReadableStreamDefaultController<Uint8Array> | undefined
   const heartbeat = setInterval(() => write(COMMENT), HEARTBEAT_MS)
@@ -72,15 +61,17 @@ export function eventStream(
         'x-accel-buffering': 'no',
       },
     }),
-    send: (event, data, id) => {
+    send: (event: string, data: unknown, id?: string): void => {
       if (controller) write(encodeEvents([{event, data, ...(id && {id})}]))
     },
+    /** Sends bytes of `encodeEvents`. */
     write,
-    end: () => {
+    end: (): void => {
       controller?.close()
       finish()
     },
-    onEnd: (listener) => {
+    /** Calls back once when the stream ends, immediately if it has ended. */
+    onEnd: (listener: () => void): void => {
       if (controller) endListeners.push(listener)
       else listener()
     },
@@ -113,14 +104,8 @@ export function serveEvents(
   return stream.response
 }
 
-interface ServerEvent {
-  event: string
-  data: unknown
-  id?: string
-}
-
 /** Encodes server-sent events; the bytes may be sent to many streams. */
-export const encodeEvents = (events: readonly ServerEvent[]): Uint8Array =>
+export const encodeEvents = (events: readonly {event: string; data: unknown; id?: string}[]): Uint8Array =>
   encoder.encode(
     events
       .map(({event, data, id}) => `event: ${event}\n${id ? `id: ${id}\n` : ''}data: ${JSON.stringify(data)}\n\n`)

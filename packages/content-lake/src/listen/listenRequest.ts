@@ -1,6 +1,6 @@
 import {isDraftId, isPublicId, isVersionId} from '../documentIds.ts'
 import {badRequest, queryParseError} from '../errors.ts'
-import {queryParameters, readChoice, readFlag} from '../http/requestBody.ts'
+import {queryParameters, readChoice, readFlag} from '../http/bodies.ts'
 import type {Lake} from '../Lake.ts'
 import {evaluateGroq, type GroqNode, isNode} from '../query/groq.ts'
 import {stepCounter} from '../query/limits/countSteps.ts'

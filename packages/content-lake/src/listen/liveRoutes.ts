@@ -1,8 +1,7 @@
 import {Hono} from 'hono'
 import {isPublicId} from '../documentIds.ts'
-import type {LakeEnv} from '../http/connection.ts'
-import {readFlag} from '../http/requestBody.ts'
-import {requireRead} from '../http/requireRights.ts'
+import {readFlag} from '../http/bodies.ts'
+import {type LakeEnv, requireRead} from '../http/request.ts'
 import type {Lake} from '../Lake.ts'
 import {syncTagsOf} from '../query/syncTags.ts'
 import {readableChange, readFilter} from '../roles/canRead.ts'
@@ -50,10 +49,10 @@ export function liveRoutes(lake: Lake, feed: TransactionFeed): Hono<LakeEnv> {
         if (event) stream.write(event)
       }
       const missed = lastEventId === undefined ? [] : feed.missedSince(lastEventId)
-      stream.send('welcome', {}, missed?.length ? lastEventId : feed.position)
+      stream.send('welcome', {}, missed?.length ? lastEventId : feed.position())
       // Positions that are no longer known invalidate everything.
       if (missed) for (const {transaction, position} of missed) send(transaction, position)
-      else stream.send('restart', {}, feed.position)
+      else stream.send('restart', {}, feed.position())
       const follow: FeedSubscriber = (transaction, position) => {
         try {
           send(transaction, position)

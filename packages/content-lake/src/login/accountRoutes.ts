@@ -2,16 +2,23 @@ import {type Context, Hono} from 'hono'
 import type {LoginResult} from '../access/logins.ts'
 import type {SessionFacts} from '../access/Sessions.ts'
 import {forbidden, unauthorized} from '../errors.ts'
-import type {LakeEnv} from '../http/connection.ts'
-import {expiredSessionCookie} from '../http/cookies.ts'
-import {beginSession, type Caller} from '../http/identify.ts'
 import {logSecurity} from '../http/logRequests.ts'
-import {requireOpenSession} from '../http/requireRights.ts'
+import {beginSession, type Caller, expiredSessionCookie, type LakeEnv, requireOpenSession} from '../http/request.ts'
 import type {Lake} from '../Lake.ts'
-import {languageOf, limitForm, readForm, showPage} from './forms.ts'
-import {ACCOUNT_PATH, LOGIN_PATH, requireLogin} from './loginAddress.ts'
-import {escapeHtml, pageOf, passwordField, signOutForm} from './loginPage.ts'
 import {ACCOUNT_TEXTS, LOGIN_TEXTS, type LoginLanguage} from './loginTexts.ts'
+import {
+  ACCOUNT_PATH,
+  escapeHtml,
+  LOGIN_PATH,
+  languageOf,
+  limitForm,
+  pageOf,
+  passwordField,
+  readForm,
+  requireLogin,
+  showPage,
+  signOutForm,
+} from './pages.ts'
 
 export function accountRoutes(lake: Lake): Hono<LakeEnv> {
   const app = new Hono<LakeEnv>()

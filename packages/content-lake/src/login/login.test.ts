@@ -7,7 +7,7 @@ import {createApp} from '../createApp.ts'
 import {openNamedLake, USER_PASSWORD} from '../testing/openNamedLake.ts'
 import {clientOf, movedCookie, newFolder, openTestLake, TEST_TOKENS} from '../testing/openTestLake.ts'
 import type {LakeOptions} from '../types.ts'
-import {safeNext} from './loginAddress.ts'
+import {safeNext} from './pages.ts'
 
 const PASSWORD = '正确的马 battery'
 

@@ -1,13 +1,19 @@
 import {type Context, Hono} from 'hono'
-import type {LakeEnv} from '../http/connection.ts'
-import {deviceCookie, sessionsOf} from '../http/cookies.ts'
-import {beginSession} from '../http/identify.ts'
 import {logSecurity} from '../http/logRequests.ts'
-import {requireOwnPage} from '../http/requireRights.ts'
+import {beginSession, deviceCookie, type LakeEnv, requireOwnPage, sessionsOf} from '../http/request.ts'
 import type {Lake} from '../Lake.ts'
-import {languageOf, limitForm, readForm, showPage} from './forms.ts'
-import {LOGIN_PATH, LOGOUT_PATH, safeNext, signOut} from './loginAddress.ts'
-import {type LoginPage, loginPage} from './loginPage.ts'
+import {
+  LOGIN_PATH,
+  LOGOUT_PATH,
+  type LoginPage,
+  languageOf,
+  limitForm,
+  loginPage,
+  readForm,
+  safeNext,
+  showPage,
+  signOut,
+} from './pages.ts'
 
 export function loginRoutes(lake: Lake): Hono<LakeEnv> {
   const app = new Hono<LakeEnv>()

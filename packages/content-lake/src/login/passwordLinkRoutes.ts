@@ -1,13 +1,22 @@
 import {createHash} from 'node:crypto'
 import {type Context, Hono} from 'hono'
 import {findProblem, guessableWords} from '../access/password.ts'
-import type {LakeEnv} from '../http/connection.ts'
 import {logSecurity} from '../http/logRequests.ts'
+import type {LakeEnv} from '../http/request.ts'
 import type {Lake} from '../Lake.ts'
-import {languageOf, limitForm, readForm, showPage} from './forms.ts'
-import {LOGIN_PATH, PASSWORD_PATH} from './loginAddress.ts'
-import {escapeHtml, LOGIN_POLICY, pageOf, passwordField} from './loginPage.ts'
 import {ACCOUNT_TEXTS, type LoginLanguage, PASSWORD_LINK_TEXTS} from './loginTexts.ts'
+import {
+  escapeHtml,
+  LOGIN_PATH,
+  LOGIN_POLICY,
+  languageOf,
+  limitForm,
+  PASSWORD_PATH,
+  pageOf,
+  passwordField,
+  readForm,
+  showPage,
+} from './pages.ts'
 
 /**
  * Takes the code from the address, where the next user of the browser would find it. Behind the #, it is in no server's

@@ -1,6 +1,6 @@
 import {applyPatch, incremental} from 'mendoza'
 import {describe, expect, test} from 'vitest'
-import {isJsonObject} from '../json.ts'
+import {isRecord} from '../json.ts'
 import {type Randomness, randomness} from '../testing/randomness.ts'
 import type {JsonObject, JsonValue} from '../types.ts'
 import {encode} from './encode.ts'
@@ -66,7 +66,7 @@ function editValue(random: Randomness, value: JsonValue): JsonValue {
   if (random.chance(0.1)) return randomValue(random, 2)
   if (typeof value === 'string') return editText(random, value)
   if (Array.isArray(value)) return editArray(random, value)
-  return isJsonObject(value) ? editObject(random, value) : value
+  return isRecord(value) ? editObject(random, value) : value
 }
 
 function editText(random: Randomness, text: string): string {

@@ -1,5 +1,5 @@
 import {isDeepStrictEqual} from 'node:util'
-import {isJsonObject} from '../json.ts'
+import {isRecord} from '../json.ts'
 import type {DocumentChange, JsonObject, JsonValue, LakeDocument} from '../types.ts'
 
 const opcodes = {
@@ -48,7 +48,7 @@ export function encode(before: JsonValue, after: JsonValue): unknown[] {
  * are equal: then it is a single copy. The order of an object's fields does not count.
  */
 function writeValue(patch: unknown[], before: JsonValue, after: JsonValue): boolean {
-  if (isJsonObject(before) && isJsonObject(after)) return writeObject(patch, before, after)
+  if (isRecord(before) && isRecord(after)) return writeObject(patch, before, after)
   if (Array.isArray(before) && Array.isArray(after)) return writeArray(patch, before, after)
   if (before === after) patch.push(opcodes.copy)
   else if (typeof before === 'string' && typeof after === 'string') patch.push(...stringPatch(before, after))
@@ -119,7 +119,7 @@ function writeEdited(
 const isSliceOfAll = (patch: readonly unknown[], start: number, length: number): boolean =>
   patch.length === start + 4 && patch[start + 1] === opcodes.arrayAppendSlice && patch[start + 3] === length
 
-const keyOf = (member: JsonValue | undefined): JsonValue | undefined => (isJsonObject(member) ? member._key : undefined)
+const keyOf = (member: JsonValue | undefined): JsonValue | undefined => (isRecord(member) ? member._key : undefined)
 
 type FindMember = (member: JsonValue, likely: readonly number[]) => number | undefined
 
@@ -193,7 +193,5 @@ function stringPatch(before: string, after: string): unknown[] {
 
 const fromEnd = (text: string, distance: number): number => text.charCodeAt(text.length - 1 - distance)
 
-const splitsCharacter = (text: string, position: number): boolean =>
-  isBetween(text.charCodeAt(position - 1), 0xd800, 0xdbff) && isBetween(text.charCodeAt(position), 0xdc00, 0xdfff)
-
-const isBetween = (code: number, low: number, high: number): boolean => code >= low && code <= high
+/** Returns whether a position is between the halves of a surrogate pair. */
+const splitsCharacter = (text: string, position: number): boolean => (text.codePointAt(position - 1) ?? 0) > 0xffff

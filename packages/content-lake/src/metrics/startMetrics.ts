@@ -2,7 +2,7 @@ import type {IncomingMessage, Server, ServerResponse} from 'node:http'
 import {Hono} from 'hono'
 import type {Registry} from 'prom-client'
 import {LakeOpenError, messageOf} from '../errors.ts'
-import type {LakeEnv} from '../http/connection.ts'
+import type {LakeEnv} from '../http/request.ts'
 import {startServer} from '../http/startServer.ts'
 import type {Lake, PendingDeliveries} from '../Lake.ts'
 

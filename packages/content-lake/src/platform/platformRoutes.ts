@@ -4,10 +4,9 @@ import {EDITOR, mayWrite} from '../access/identities.ts'
 import {isTrustedOrigin} from '../access/origins.ts'
 import {commentsOf, mayReadComments, NO_COMMENTS} from '../comments/comments.ts'
 import {forbidden, httpError, type LakeError, notFound} from '../errors.ts'
-import type {LakeEnv} from '../http/connection.ts'
-import {requireRead, requireWrite} from '../http/requireRights.ts'
+import {type LakeEnv, requireRead, requireWrite} from '../http/request.ts'
 import type {Lake} from '../Lake.ts'
-import {EVERYTHING} from '../roles/definitions.ts'
+import {EVERYTHING, PERMISSIONS} from '../roles/definitions.ts'
 import type {Identity, JsonObject} from '../types.ts'
 import {authRoutes, ticketRoutes} from './authRoutes.ts'
 import {requireOwnProject, rolesOf, userRoutes} from './userRoutes.ts'
@@ -90,9 +89,6 @@ function serviceRoutes(lake: Lake): Hono<LakeEnv> {
   return app
 }
 
-const READ = ['read', 'history']
-const WRITE = [...READ, 'create', 'update', 'editHistory', 'manage']
-
 /**
  * Paid features of hosted Sanity, as the Studio names them. Without comments among them it remounts everything to wrap it in
  * an offer to buy them, and closes what is open. Without tasks it shows them with a button that cannot be pressed. Without
@@ -172,7 +168,7 @@ function projectRoutes(lake: Lake): Hono<LakeEnv> {
     if (!isOfComments) requireOwnDataset(c.req.param('dataset'))
     else if (!mayReadComments(identity, users.roles)) throw forbidden(NO_COMMENTS)
     if (identity.roles && !isOfComments) return c.json(users.roles.aclOf(identity))
-    const permissions = mayWrite(identity) ? WRITE : READ
+    const permissions = mayWrite(identity) ? PERMISSIONS : ['read', 'history']
     return c.json([{filter: EVERYTHING, permissions}])
   })
   app.get('/projects/:project/grants', (c) => c.json({}))

@@ -34,18 +34,16 @@ type RpcParams = Record<string, unknown>
 type Receive = (textFor: (reader: VersionReader) => string) => void
 
 /** The state that all sockets share: who receives events, and whose the announced sessions are. Nothing else is stored. */
-interface PresenceRoom {
+export const createRoom = () => ({
   /** By subscription. */
-  subscribers: Map<string, Receive>
+  subscribers: new Map<string, Receive>(),
   /** The user who announced a session, and the socket that did so last. */
-  holders: Map<string, {userId: string; socket: WebSocket}>
-}
-
-export const createRoom = (): PresenceRoom => ({subscribers: new Map(), holders: new Map()})
+  holders: new Map<string, {userId: string; socket: WebSocket}>(),
+})
 
 interface PresenceVisit {
   identity: Identity
-  room: PresenceRoom
+  room: ReturnType<typeof createRoom>
   /** Present rights to read of the identity. */
   reader: () => VersionReader
 }

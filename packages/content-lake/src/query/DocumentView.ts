@@ -140,9 +140,12 @@ function findDocuments(lookup: Lookup, operands: Operands, view: DocumentView): 
   switch (lookup.kind) {
     case 'id':
       return ofStrings(lookup.operand, operands, (ids) => view.ofIds(ids))
-    case 'type':
-      if (lookup.isExact) return ofExactType(lookup.operand, operands, view)
+    case 'type': {
+      // As `_type == operand` compares: a list equals nothing.
+      const exact = lookup.isExact ? constantValue(lookup.operand.node, operands.params) : undefined
+      if (lookup.isExact) return typeof exact === 'string' ? view.ofTypes([exact]) : []
       return ofStrings(lookup.operand, operands, (types) => view.ofTypes(types))
+    }
     case 'reference':
       return ofStrings(lookup.operand, operands, (ids) => {
         const sources = ids.map((id) => view.referencing(id))
@@ -161,7 +164,10 @@ function findDocuments(lookup: Lookup, operands: Operands, view: DocumentView): 
     }
     case 'range': {
       const limit = constantValue(lookup.limit, operands.params)
-      const found = typeof limit === 'string' ? inRange(lookup, limit, view) : undefined
+      if (typeof limit !== 'string') return undefined
+      const isInRange = IN_RANGE[lookup.comparison]
+      const most = view.all.length * LARGE_SHARE
+      const found = view.indexes?.withValueLike(lookup.path, (value) => isInRange(value, limit), most)
       return found && view.ofStored(found)
     }
     case 'text': {
@@ -182,22 +188,6 @@ const IN_RANGE: Record<Comparison, (value: string, limit: string) => boolean> = 
   '<=': (value, limit) => value <= limit,
   '>': (value, limit) => value > limit,
   '>=': (value, limit) => value >= limit,
-}
-
-/** Undefined if the range holds so many documents that looking at all is as fast. */
-function inRange(
-  {path, comparison}: {path: string[]; comparison: Comparison},
-  limit: string,
-  {indexes, all}: DocumentView,
-): string[] | undefined {
-  const isInRange = IN_RANGE[comparison]
-  return indexes?.withValueLike(path, (value) => isInRange(value, limit), all.length * LARGE_SHARE)
-}
-
-/** As `_type == operand` compares: a list equals nothing. */
-function ofExactType(operand: Operand, {params}: Operands, view: DocumentView): readonly LakeDocument[] {
-  const type = operand.isConstant ? constantValue(operand.node, params) : undefined
-  return typeof type === 'string' ? view.ofTypes([type]) : []
 }
 
 function findInAll(lookups: Lookup[], operands: Operands, view: DocumentView): readonly LakeDocument[] | undefined {

@@ -59,14 +59,13 @@ export class SortedDocuments {
 
   /** Sets or removes documents, by id. */
   update(changes: ReadonlyMap<string, LakeDocument | undefined>): void {
-    for (const [id, after] of changes) this.#note(this.#items[this.#find(id)], after)
+    for (const [id, after] of changes) {
+      const before = this.#items[this.#find(id)]
+      for (const order of this.#orders.values()) order.update(before, after)
+      for (const values of this.#values.values()) values.update(before, after)
+    }
     if (changes.size > MAX_COPIES) this.#items = merged(this.#items, changes)
     else for (const [id, after] of changes) this.#replace(id, after)
-  }
-
-  #note(before: LakeDocument | undefined, after: LakeDocument | undefined): void {
-    for (const order of this.#orders.values()) order.update(before, after)
-    for (const values of this.#values.values()) values.update(before, after)
   }
 
   #replace(id: string, after: LakeDocument | undefined): void {

@@ -55,7 +55,8 @@ export function evaluateTree(tree: GroqNode, evaluation: Evaluation): JsonValue 
     checkSize(value.data, budget)
     return toJson(value) ?? null
   } catch (error) {
-    throw evaluationError(error)
+    if (!(error instanceof Error) || error instanceof LakeError || error instanceof OutOfBudget) throw error
+    throw new TypedError(400, 'queryEvaluationError', `The query cannot be evaluated: ${error.message}`)
   }
 }
 
@@ -67,9 +68,4 @@ function find(name: string, evaluated: readonly unknown[], evaluation: Evaluatio
   // A range or a pattern looks at every value or word of its index.
   budget?.check()
   return found
-}
-
-function evaluationError(error: unknown): unknown {
-  if (!(error instanceof Error) || error instanceof LakeError || error instanceof OutOfBudget) return error
-  return new TypedError(400, 'queryEvaluationError', `The query cannot be evaluated: ${error.message}`)
 }

@@ -11,15 +11,13 @@ export interface GroqNode {
   readonly [property: string]: unknown
 }
 
-type ParseOptions = {params?: Record<string, unknown>; mode?: 'normal' | 'delta'}
-
 /** The pattern of a `path()` value. */
 export const patternOfPath = (value: unknown): string | undefined =>
   value instanceof Path ? value.toJSON() : undefined
 
-export function parseGroq(query: string, options?: ParseOptions): GroqNode {
-  return {...parse(query, options)}
-}
+export const parseGroq = (query: string, options?: Parameters<typeof parse>[1]): GroqNode => ({
+  ...parse(query, options),
+})
 
 /** Converts to JSON, e.g. dates. */
 export function toJson(value: AnyStaticValue): JsonValue | undefined

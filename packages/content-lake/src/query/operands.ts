@@ -2,16 +2,18 @@ import {isPrimitive, type Primitive} from '../indexes/ValueIndex.ts'
 import {argsOf, calledBy, type GroqNode, isNode, itemsOf, someNode} from './groq.ts'
 
 /** The value that a field is compared with: constant given the parameters, or evaluated in the scope of the filter. */
-export type Operand = {isConstant: true; node: GroqNode} | {isConstant: false; node: GroqNode; position: number}
+export interface Operand {
+  node: GroqNode
+  /** Of an evaluated one, among those of its source. */
+  position?: number
+}
 
 export type AddOperand = (node: GroqNode) => number
 
 export function operandOf(node: GroqNode, add: AddOperand): Operand | undefined {
   const constant = constantOperand(node)
-  if (constant) return {isConstant: true, node: constant}
-  return isOuterField(node) || (isOwnList(node) && !hasEvaluatedSource(node))
-    ? {isConstant: false, node, position: add(node)}
-    : undefined
+  if (constant) return {node: constant}
+  return isOuterField(node) || (isOwnList(node) && !hasEvaluatedSource(node)) ? {node, position: add(node)} : undefined
 }
 
 /** A literal, a parameter, or an array of literals. */
@@ -29,9 +31,7 @@ function isOuterField(node: GroqNode): boolean {
 }
 
 /** Returns whether a node is a list such as `*[…]._id` that reads nothing outside itself. */
-export function isOwnList(node: GroqNode): boolean {
-  return startsWithDocuments(node) && !readsOuterScope(node)
-}
+export const isOwnList = (node: GroqNode): boolean => startsWithDocuments(node) && !readsOuterScope(node)
 
 export const readsOuterScope = (node: GroqNode): boolean => someNode(node, ({type}) => type === 'Parent')
 
@@ -63,11 +63,11 @@ export const isEverything = (node: GroqNode): boolean => node.type === 'Everythi
 
 /** The values of an operand; undefined if one of them cannot be looked up, such as null. */
 export function operandValues(
-  operand: Operand,
+  {node, position}: Operand,
   params: Record<string, unknown>,
   evaluated: readonly unknown[],
 ): Primitive[] | undefined {
-  const value = operand.isConstant ? constantValue(operand.node, params) : evaluated[operand.position]
+  const value = position === undefined ? constantValue(node, params) : evaluated[position]
   const values: unknown[] = Array.isArray(value) ? value : [value]
   return values.every(isPrimitive) ? values : undefined
 }

@@ -74,7 +74,7 @@ function makePlan(query: string, params: Params, anyCost: boolean): QueryPlan {
   return plan
 }
 
-function parseInTime(query: string, params: Params): ParsedQuery {
+function parseInTime(query: string, params: Params): ReturnType<typeof parseTree> {
   if (query.length <= UNWATCHED_LENGTH) return parseTree(query, params)
   try {
     return withTimeLimit(QUERY_LIMITS.sharedMs, () => parseTree(query, params))
@@ -87,12 +87,8 @@ const tooDeep = (query: string): LakeError => queryParseError('The query is nest
 
 const dependentKey = (query: string, params: Params): string => `${query}\0${JSON.stringify(params)}`
 
-interface ParsedQuery {
-  tree: GroqNode
-  isDependent: boolean
-}
-
-function parseTree(query: string, params: Params): ParsedQuery {
+/** `isDependent`: whether the tree holds values of parameters. */
+function parseTree(query: string, params: Params): {tree: GroqNode; isDependent: boolean} {
   const normalized = normalizeQuery(query)
   try {
     const tree = parseGroq(normalized)

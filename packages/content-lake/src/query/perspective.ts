@@ -1,6 +1,6 @@
 import {draftIdOf, isDraftId, isPublicId, isVersionId, publishedIdOf, versionIdOf} from '../documentIds.ts'
 import {unauthorized} from '../errors.ts'
-import {isJsonObject} from '../json.ts'
+import {isRecord} from '../json.ts'
 import {LruCache} from '../LruCache.ts'
 import type {DocumentStore} from '../store/DocumentStore.ts'
 import type {Identity, LakeDocument, Perspective} from '../types.ts'
@@ -30,11 +30,6 @@ const REFRESH_MS = 200
 
 type IsVisible = (stored: LakeDocument) => boolean
 
-interface View {
-  documents: DocumentView
-  refresh(ids: readonly string[]): void
-}
-
 /** The documents that an identity may read; undefined for all. */
 interface Permissions {
   readPermissions(identity: Identity): {key: string; canRead: IsVisible} | undefined
@@ -45,7 +40,7 @@ export class Views {
   readonly #store: DocumentStore
   readonly #roles: Permissions
   readonly #baseUrl: () => string
-  readonly #views = new LruCache<string, View>(16)
+  readonly #views = new LruCache<string, {documents: DocumentView; refresh(ids: readonly string[]): void}>(16)
 
   constructor(store: DocumentStore, roles: Permissions, baseUrl: () => string) {
     this.#store = store
@@ -139,4 +134,4 @@ function versionId(publishedId: string, name: string): string {
 }
 
 /** Returns whether a version says that publishing it unpublishes the document. */
-export const isUnpublishing = ({_system}: LakeDocument): boolean => isJsonObject(_system) && _system.delete === true
+export const isUnpublishing = ({_system}: LakeDocument): boolean => isRecord(_system) && _system.delete === true

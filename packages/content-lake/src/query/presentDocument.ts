@@ -5,15 +5,14 @@ const ASSET_TYPES = new Set(['sanity.imageAsset', 'sanity.fileAsset'])
 /** Asset paths made by a lake: images or files, project, dataset, file name. */
 const ASSET_PATH = /^(images|files)\/[\w-]+\/[\w-]+\/[0-9a-f]{40}(-\d+x\d+)?\.[a-z0-9]+$/
 
-interface Presentation {
-  /** The id to present, if not the document's own. */
-  publishedId?: string
-  /** The lake's current URL: stored asset URLs may have another port. */
-  baseUrl: string
-}
-
-/** The document as queries read it: with the presented id, and its text for searches. */
-export function presentDocument(stored: LakeDocument, {publishedId, baseUrl}: Presentation): LakeDocument {
+/**
+ * The document as queries read it: with the presented id, if it is not the document's own, the lake's current URL in asset
+ * URLs, as stored ones may have another port, and its text for searches.
+ */
+export function presentDocument(
+  stored: LakeDocument,
+  {publishedId, baseUrl}: {publishedId?: string; baseUrl: string},
+): LakeDocument {
   const document = {...stored}
   if (publishedId !== undefined) {
     document._id = publishedId

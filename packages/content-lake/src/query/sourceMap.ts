@@ -1,4 +1,4 @@
-import {isJsonObject} from '../json.ts'
+import {isRecord} from '../json.ts'
 import type {ContentSourceMap, JsonObject, JsonValue, LakeDocument} from '../types.ts'
 import type {Operands, QueryableDocuments} from './DocumentView.ts'
 import {type Evaluation, evaluateTree} from './evaluate.ts'
@@ -29,7 +29,7 @@ export function sourceMap(evaluation: Evaluation, result: JsonValue): ContentSou
     } else if (Array.isArray(real)) {
       if (!Array.isArray(shadowed) || shadowed.length !== real.length) return
       for (const [index, item] of real.entries()) compare(item, shadowed[index], `${path}[${index}]`)
-    } else if (isJsonObject(real) && isJsonObject(shadowed)) {
+    } else if (isRecord(real) && isRecord(shadowed)) {
       for (const [key, value] of Object.entries(real)) compare(value, shadowed[key], `${path}['${escapeKey(key)}']`)
     }
   }
@@ -76,7 +76,7 @@ function isDocumentList(node: GroqNode): boolean {
 }
 
 const documentOf = (row: JsonValue, {documents}: Evaluation): LakeDocument | undefined =>
-  isJsonObject(row) && typeof row._id === 'string' ? documents.get(row._id) : undefined
+  isRecord(row) && typeof row._id === 'string' ? documents.get(row._id) : undefined
 
 function indexOf(known: Map<string, number>, key: string, add: () => number): number {
   const index = known.get(key) ?? add() - 1
@@ -180,6 +180,6 @@ const isSystemType = (type: string): boolean => type.startsWith('sanity.') || ty
 const escapeKey = (key: string): string => key.replaceAll('\\', '\\\\').replaceAll("'", "\\'")
 
 function itemSelector(item: JsonValue, index: number): string {
-  const key = isJsonObject(item) ? item._key : undefined
+  const key = isRecord(item) ? item._key : undefined
   return typeof key === 'string' ? `[?(@._key=='${escapeKey(key)}')]` : `[${index}]`
 }

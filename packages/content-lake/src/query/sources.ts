@@ -75,11 +75,8 @@ const fieldsOf = (lookup: Lookup): string[] =>
   'of' in lookup ? lookup.of.flatMap(fieldsOf) : 'path' in lookup ? [lookup.path.join('.')] : []
 
 function firstScope(filters: readonly GroqNode[], field: SourceScope['field']): SourceScope | undefined {
-  for (const filter of filters) {
-    const operand = scopeOperand(filter, field)
-    if (operand) return {field, operand}
-  }
-  return undefined
+  const [operand] = filters.flatMap((filter) => scopeOperand(filter, field) ?? [])
+  return operand && {field, operand}
 }
 
 function scopeOperand(condition: GroqNode, field: SourceScope['field']): GroqNode | undefined {

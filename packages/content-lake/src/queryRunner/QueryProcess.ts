@@ -45,7 +45,7 @@ const GRACE_MS = 1000
 /** Kept length of its stderr: V8's fatal error. */
 const KEPT_ERROR_LENGTH = 4000
 
-export type ProcessLake = Pick<Lake, 'options' | 'documents' | 'url' | 'users' | 'log'>
+export type ProcessLake = Pick<Lake, 'options' | 'documents'> & {shared: Pick<Lake, 'url' | 'users' | 'log'>}
 
 const ENTRY = moduleBeside(import.meta.url, 'runQueries')
 
@@ -85,7 +85,7 @@ export class QueryProcess {
       this.#send({kind: 'changes', changes: ids.map((id) => [id, lake.documents.get(id) ?? null])})
     })
     // The process keeps the roles that it was started with.
-    lake.users.onChange(() => this.#end(queryFailed('the roles have changed')))
+    lake.shared.users.onChange(() => this.#end(queryFailed('the roles have changed')))
   }
 
   get isBusy(): boolean {
@@ -132,7 +132,7 @@ export class QueryProcess {
     try {
       this.#running ??= this.#start()
     } catch (error) {
-      this.#lake.log.problem(`The process that answers long queries cannot be started: ${messageOf(error)}`)
+      this.#lake.shared.log.problem(`The process that answers long queries cannot be started: ${messageOf(error)}`)
       this.#end(queryFailed('its process cannot be started'))
       return
     }
@@ -144,7 +144,8 @@ export class QueryProcess {
   /** Throws where the system has no memory or no open files left. */
   #start(): Running {
     for (const job of [...(this.#current ? [this.#current] : []), ...this.#waiting]) this.#giveUpInTime(job)
-    const {options, url, users, documents} = this.#lake
+    const {options, documents, shared} = this.#lake
+    const {url, users} = shared
     const {projectId, dataset, maxQueryMs} = options
     const settings: ProcessSettings = {projectId, dataset, url, maxQueryMs, roles: users.roles.defined}
     // The documents take as much heap there as here, besides the query's own.
@@ -177,7 +178,8 @@ export class QueryProcess {
   #lost(child: ChildProcess, reason: string): void {
     if (this.#running?.child !== child) return
     const isMemory = this.#current?.hasStarted === true && /heap|memory|allocation/i.test(reason)
-    if (!isMemory) this.#lake.log.problem(`The process that answers long queries has ended: ${firstLine(reason)}`)
+    if (!isMemory)
+      this.#lake.shared.log.problem(`The process that answers long queries has ended: ${firstLine(reason)}`)
     this.#end(isMemory ? queryTooLarge() : queryFailed('its process has ended'))
   }
 

@@ -5,6 +5,7 @@ import {threadTime} from '../query/limits/StepBudget.ts'
 import {useCountedClock} from '../testing/countedClock.ts'
 import fc from '../testing/fastCheck.ts'
 import {openTestLake} from '../testing/openTestLake.ts'
+import {textIndexed} from '../testing/textIndexed.ts'
 import type {JsonValue} from '../types.ts'
 import {QueryProcess} from './QueryProcess.ts'
 
@@ -35,7 +36,7 @@ async function openLake() {
     },
   }))
   lake.commit({mutations, author: SYSTEM})
-  await lake.documents.indexes.textReady()
+  await textIndexed(lake.documents.indexes)
   const elsewhere = vi.spyOn(QueryProcess.prototype, 'run').mockRejectedValue(new CostlyQuery())
   const ask = (request: Request) => lake.query({params: {}, perspective: 'published', identity: ANONYMOUS, ...request})
   return {lake, ask, elsewhere}

@@ -8,16 +8,10 @@ import {DocumentStore} from '../store/DocumentStore.ts'
 import type {LakeDocument, QueryRequest, QueryResponse} from '../types.ts'
 import type {ProcessAnswer, ProcessRequest, ProcessSettings} from './QueryProcess.ts'
 
-interface Loaded {
-  settings: ProcessSettings
-  store: DocumentStore
-  views: Views
-}
-
 /** Entry of the query process: a live copy of all documents, and one query at a time. */
 const loading = new Map<string, LakeDocument>()
 let settings: ProcessSettings | undefined
-let loaded: Loaded | undefined
+let loaded: ReturnType<typeof load> | undefined
 
 preferredByTheOomKiller()
 // The lake has ended. A running query is stopped by its time limit first.
@@ -45,7 +39,7 @@ process.on('message', (message: ProcessRequest) => {
   }
 })
 
-function load(settings: ProcessSettings): Loaded {
+function load(settings: ProcessSettings) {
   const store = new DocumentStore(loading.values())
   loading.clear()
   return {settings, store, views: new Views(store, new Roles(settings.roles, {isLimited: false}), () => settings.url)}

@@ -23,12 +23,6 @@ interface GrantedChange {
   compared: StateChange
 }
 
-interface ReadPermissions {
-  /** Equal for identities that may read the same documents. */
-  key: string
-  canRead(document: LakeDocument): boolean
-}
-
 const compile = (definition: RoleDefinition, options: {isLimited?: boolean}): CompiledRole => ({
   definition,
   grants: definition.grants.map((grant) => ({
@@ -90,11 +84,16 @@ export class Roles {
     return found
   }
 
-  /** The documents that an identity with roles may read, public ones included; undefined for all. */
-  readPermissions(identity: Identity): ReadPermissions | undefined {
+  /**
+   * The documents that an identity with roles may read, public ones included; undefined for all. `key`: equal for identities
+   * that may read the same documents.
+   */
+  readPermissions(identity: Identity): {key: string; canRead(document: LakeDocument): boolean} | undefined {
     const {id, roles} = identity
     if (!roles) return undefined
-    const reading = this.rolesOf(identity).flatMap((role) => role.grants.filter(mayRead))
+    const reading = this.rolesOf(identity).flatMap(({grants}) =>
+      grants.filter(({permissions}) => permissions.includes('read')),
+    )
     if (reading.some(isForEverything)) return undefined
     const isPersonal = reading.some(({filter}) => /\bidentity\b/.test(filter))
     return {
@@ -122,8 +121,6 @@ export class Roles {
     return names.flatMap((name) => this.#byName.get(name) ?? [])
   }
 }
-
-const mayRead = ({permissions}: RoleDefinition['grants'][number]): boolean => permissions.includes('read')
 
 const grants = (role: CompiledRole, permission: Permission, document: LakeDocument, identity: string): boolean =>
   role.grants.some(({permissions, matches}) => permissions.has(permission) && matches(document, identity))

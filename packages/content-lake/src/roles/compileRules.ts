@@ -19,7 +19,7 @@ import {useNativeFunctions} from '../query/nativeFunctions.ts'
 import {rewriteMatches} from '../query/textSearch.ts'
 import type {LakeDocument} from '../types.ts'
 import type {Grant, RefusalRule} from './definitions.ts'
-import {GrantLimiter} from './limitRules.ts'
+import {limitGrant} from './limitRules.ts'
 
 /** Returns whether a grant applies to a document. `identity` is the user's id. Throws SlowRules. */
 export type MatchesGrant = (document: LakeDocument, identity: string) => boolean
@@ -37,13 +37,13 @@ export function compileGrant(grant: Grant, {isLimited = true} = {}): MatchesGran
   const tree = parseRule(`*[${grant.filter}\n]`, 'normal')
   if (isForEverything(grant)) return () => true
   const counted = useNativeFunctions(countSteps(tree))
-  const limiter = new GrantLimiter(grant.filter, {isBounded: isBounded(tree)})
   const matches = (document: LakeDocument, identity: string, budget?: StepBudget): boolean => {
     const {data} = evaluateGroq(counted, {dataset: [document], ...contextOf(identity, budget)})
     return Array.isArray(data) && data.length === 1
   }
   if (!isLimited) return matches
-  return (document, identity) => limiter.run((budget) => matches(document, identity, budget))
+  const limited = limitGrant(grant.filter, isBounded(tree))
+  return (document, identity) => limited((budget) => matches(document, identity, budget))
 }
 
 /** The context of a rule: who asks. Rules see neither the dataset nor referenced documents. */

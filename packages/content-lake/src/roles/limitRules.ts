@@ -1,6 +1,6 @@
 import {TypedError} from '../errors.ts'
 import {QUERY_LIMITS} from '../query/limits/queryLimits.ts'
-import {StepBudget, TokenBucket, threadTime, tryInBudget, withTimeLimit} from '../query/limits/StepBudget.ts'
+import {StepBudget, threadTime, tokenBucket, tryInBudget, withTimeLimit} from '../query/limits/StepBudget.ts'
 import type {Identity} from '../types.ts'
 
 /** CPU time for a grant's filter on one document. */
@@ -19,45 +19,26 @@ export class SlowRules extends TypedError {
   }
 }
 
-/** Limits the evaluation of one grant's filter. */
-export class GrantLimiter {
-  readonly #filter: string
-  readonly #isBounded: boolean
-  readonly #allowance = new TokenBucket(ALLOWANCE_MS)
+type Evaluate = (budget: StepBudget) => boolean
 
-  /** `isBounded`: whether counting steps is enough. Otherwise V8 enforces the limit, which costs half a millisecond. */
-  constructor(filter: string, {isBounded}: {isBounded: boolean}) {
-    this.#filter = filter
-    this.#isBounded = isBounded
-  }
-
-  /** Evaluates the filter on one document. Throws SlowRules. */
-  run(evaluate: (budget: StepBudget) => boolean): boolean {
-    const tooSlow = () => new SlowRules(`The filter ${this.#filter} of a role`)
-    return tryInBudget(
-      () => this.#tryOnce(evaluate),
-      tooSlow,
-      () => this.#allowance.leftMs > 0,
-    )
-  }
-
-  #tryOnce(evaluate: (budget: StepBudget) => boolean): boolean {
+/**
+ * Returns a function that evaluates one grant's filter on one document, or throws SlowRules. `isBounded`: whether counting
+ * steps is enough. Otherwise V8 enforces the limit, which costs half a millisecond.
+ */
+export function limitGrant(filter: string, isBounded: boolean): (evaluate: Evaluate) => boolean {
+  const allowance = tokenBucket(ALLOWANCE_MS)
+  const tooSlow = () => new SlowRules(`The filter ${filter} of a role`)
+  const tryOnce = (evaluate: Evaluate): boolean => {
     const start = threadTime()
     const budget = new StepBudget(DOCUMENT_MS, {memory: QUERY_LIMITS.sharedMemory})
     try {
-      return this.#isBounded ? evaluate(budget) : withTimeLimit(DOCUMENT_MS, () => evaluate(budget))
+      return isBounded ? evaluate(budget) : withTimeLimit(DOCUMENT_MS, () => evaluate(budget))
     } finally {
-      this.#allowance.take(threadTime() - start - FREE_MS)
+      allowance.take(threadTime() - start - FREE_MS)
     }
   }
-}
-
-type Author = Pick<Identity, 'id' | 'roles'>
-
-interface RuledTransaction {
-  changes: number
-  /** The time of the whole request. */
-  time: Pick<StepBudget, 'leftMs'>
+  const mayTry = () => allowance.leftMs() > 0
+  return (evaluate) => tryInBudget(() => tryOnce(evaluate), tooSlow, mayTry)
 }
 
 /** Time for all rules of a transaction, and what each of its changes adds. */
@@ -68,8 +49,12 @@ const CHANGE_MS = 1
 export class TransactionLimiter {
   readonly #pausedUntil = new Map<string, number>()
 
-  /** Evaluates rules on a number of changes within the time that the transaction has left. Throws SlowRules. */
-  run({id, roles = []}: Author, {changes, time}: RuledTransaction, evaluate: () => void): void {
+  /** Evaluates rules on a number of changes within the time that the whole request has left. Throws SlowRules. */
+  run(
+    {id, roles = []}: Pick<Identity, 'id' | 'roles'>,
+    {changes, time}: {changes: number; time: Pick<StepBudget, 'leftMs'>},
+    evaluate: () => void,
+  ): void {
     const key = [id, ...roles].join()
     const tooSlow = () => new SlowRules(`A filter of the roles ${roles.join(', ')}`)
     if (performance.now() < (this.#pausedUntil.get(key) ?? 0)) throw tooSlow()

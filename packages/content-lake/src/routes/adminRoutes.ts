@@ -5,9 +5,8 @@ import {create} from 'tar'
 import {isAssetFileName} from '../assets/assetFiles.ts'
 import {snapshotLake} from '../backup/snapshotDatabase.ts'
 import {conflict, notFound} from '../errors.ts'
-import type {LakeEnv} from '../http/connection.ts'
-import {requireAdmin} from '../http/requireRights.ts'
-import {streamBody} from '../http/responseBody.ts'
+import {streamBody} from '../http/bodies.ts'
+import {type LakeEnv, requireAdmin} from '../http/request.ts'
 import type {Lake} from '../Lake.ts'
 
 /** Administration of sessions, backups, and lakes for tests. These paths are the lake's own, not Sanity's. */

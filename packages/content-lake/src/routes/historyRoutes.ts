@@ -9,10 +9,8 @@ import {publications} from '../history/publications.ts'
 import {type HistoryLimit, limitHistory} from '../history/readHistory.ts'
 import {releaseEvents} from '../history/releaseEvents.ts'
 import {transactionLog} from '../history/transactionLog.ts'
-import type {LakeEnv} from '../http/connection.ts'
-import {readChoice, readFlag} from '../http/requestBody.ts'
-import {requireOpenSession, requireRead} from '../http/requireRights.ts'
-import {answerWhole} from '../http/responseBody.ts'
+import {answerWhole, readChoice, readFlag} from '../http/bodies.ts'
+import {type LakeEnv, requireOpenSession, requireRead} from '../http/request.ts'
 import type {Lake} from '../Lake.ts'
 import type {CanRead} from '../roles/canRead.ts'
 
@@ -44,16 +42,13 @@ export function historyRoutes(lake: Lake): Hono<LakeEnv> {
 
   routes.get(`${base}/transactions/:ids`, async (c) => {
     const documentIds = idList(c.req.param('ids'))
-    const {fromTransaction, toTransaction, fromTime, toTime, authors, reverse, limit: length, ...query} = c.req.query()
+    const {fromTransaction, toTransaction, reverse, ...query} = c.req.query()
     const asked = {
+      ...filterOf(c),
       documentIds,
       fromTransaction: fromTransaction || undefined,
       toTransaction: toTransaction || undefined,
-      fromTime: instant('fromTime', fromTime),
-      toTime: instant('toTime', toTime),
-      authors: authors ? idList(authors) : undefined,
       newestFirst: readFlag('reverse', reverse),
-      limit: positiveInteger('limit', length, 50),
       identifiedOnly: readFlag('includeIdentifiedDocumentsOnly', query.includeIdentifiedDocumentsOnly),
       effects: readChoice('effectFormat', query.effectFormat, ['mendoza']) !== undefined,
       mutations: !readFlag('excludeMutations', query.excludeMutations),
@@ -67,14 +62,7 @@ export function historyRoutes(lake: Lake): Hono<LakeEnv> {
 
   // The lake's own: Sanity's history is asked by document.
   routes.get(`${base}/publications`, async (c) => {
-    const {fromTime, toTime, authors, cursor, limit: length} = c.req.query()
-    const asked = {
-      authors: authors ? idList(authors) : undefined,
-      fromTime: instant('fromTime', fromTime),
-      toTime: instant('toTime', toTime),
-      cursor: cursor || undefined,
-      limit: positiveInteger('limit', length, 50),
-    }
+    const asked = {...filterOf(c), cursor: c.req.query('cursor') || undefined}
     return c.json(await read(c, [], (canRead, limit) => publications(lake.database, {...asked, canRead}, limit)))
   })
 
@@ -109,6 +97,17 @@ export function historyRoutes(lake: Lake): Hono<LakeEnv> {
   })
 
   return routes
+}
+
+/** By whom, when and how many. */
+function filterOf(c: Context<LakeEnv>) {
+  const {fromTime, toTime, authors, limit} = c.req.query()
+  return {
+    fromTime: instant('fromTime', fromTime),
+    toTime: instant('toTime', toTime),
+    authors: authors ? idList(authors) : undefined,
+    limit: positiveInteger('limit', limit, 50),
+  }
 }
 
 /** A page of events. */

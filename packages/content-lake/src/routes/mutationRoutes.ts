@@ -3,10 +3,9 @@ import {createKeys, parseMutation, withArrayKeys} from '../documents/parseMutati
 import {commitWithQueries} from '../documents/selectIds.ts'
 import {toHttpError} from '../documents/TransactionError.ts'
 import {badRequest} from '../errors.ts'
-import type {LakeEnv} from '../http/connection.ts'
-import {jsonBody, readChoice, readFlag} from '../http/requestBody.ts'
-import {requireOpenSession, requireWrite} from '../http/requireRights.ts'
-import {isJsonObject} from '../json.ts'
+import {jsonBody, readChoice, readFlag} from '../http/bodies.ts'
+import {type LakeEnv, requireOpenSession, requireWrite} from '../http/request.ts'
+import {isRecord} from '../json.ts'
 import type {Lake} from '../Lake.ts'
 import type {DocumentAction, JsonObject, JsonValue, Mutation} from '../types.ts'
 
@@ -79,7 +78,7 @@ function readActions({actions}: JsonObject, newKey: () => string): DocumentActio
   if (!Array.isArray(actions)) throw badRequest('The body has to have a list of "actions"')
   if (actions.length > MAX_MUTATIONS) throw badRequest(`Send at most ${MAX_MUTATIONS} actions at a time`)
   return actions.map((value, index) => {
-    if (!isJsonObject(value) || typeof value.actionType !== 'string')
+    if (!isRecord(value) || typeof value.actionType !== 'string')
       throw badRequest('An action has to have an "actionType"')
     try {
       return {...value, ...keyedContent(value, newKey), actionType: value.actionType}

@@ -3,11 +3,9 @@ import {compress} from 'hono/compress'
 import {EDITOR} from '../access/identities.ts'
 import {mayReadComments} from '../comments/comments.ts'
 import {badRequest} from '../errors.ts'
-import type {LakeEnv} from '../http/connection.ts'
-import {jsonBody, queryParameters, readFlag} from '../http/requestBody.ts'
-import {requireOpenSession} from '../http/requireRights.ts'
-import {answerWhole} from '../http/responseBody.ts'
-import {isJsonObject, isStringList} from '../json.ts'
+import {answerWhole, jsonBody, queryParameters, readFlag} from '../http/bodies.ts'
+import {type LakeEnv, requireOpenSession} from '../http/request.ts'
+import {isRecord, isStringList} from '../json.ts'
 import type {Lake} from '../Lake.ts'
 import {QUERY_LIMITS} from '../query/limits/queryLimits.ts'
 import {defaultPerspective} from '../query/perspective.ts'
@@ -83,8 +81,8 @@ const MAX_BODY = QUERY_LIMITS.queryLength + QUERY_LIMITS.parametersLength + 64 *
 async function queryOfBody(c: Context<LakeEnv>): Promise<SentQuery> {
   const {query, params = {}, options} = await jsonBody(c, MAX_BODY)
   if (typeof query !== 'string') throw badRequest('The body has no "query"')
-  if (!isJsonObject(params)) throw badRequest('"params" has to be an object')
-  const wanted = isJsonObject(options) ? options.perspective : undefined
+  if (!isRecord(params)) throw badRequest('"params" has to be an object')
+  const wanted = isRecord(options) ? options.perspective : undefined
   const named = typeof wanted === 'string' ? [wanted] : isStringList(wanted) ? wanted : undefined
   return {query, params, perspective: perspectiveOfUrl(c) ?? named}
 }

@@ -2,7 +2,7 @@ import type {IncomingMessage} from 'node:http'
 import type {Hono} from 'hono'
 import type {WebSocket} from 'ws'
 import {type ClientFrame, EVENT_STREAM, type ServerFrame} from '../browser/protocol.ts'
-import type {LakeEnv} from '../http/connection.ts'
+import type {LakeEnv} from '../http/request.ts'
 import {isRecord, parseJson} from '../json.ts'
 import {sendText} from '../listen/eventStream.ts'
 

@@ -1,4 +1,4 @@
-import {isJsonObject} from '../json.ts'
+import {isRecord} from '../json.ts'
 import type {JsonObject, JsonValue, LakeDocument} from '../types.ts'
 
 const NOBODY: ReadonlySet<string> = new Set()
@@ -45,7 +45,7 @@ function referencesIn(
   found = new Set<string>(),
 ): Set<string> {
   if (typeof value !== 'object' || value === null) return found
-  if (isJsonObject(value) && typeof value._ref === 'string' && isMeant(value, value._ref)) found.add(value._ref)
+  if (isRecord(value) && typeof value._ref === 'string' && isMeant(value, value._ref)) found.add(value._ref)
   for (const item of Object.values(value)) referencesIn(item, isMeant, found)
   return found
 }

@@ -5,6 +5,7 @@ import {DocumentView} from '../query/DocumentView.ts'
 import {withoutTimeLimits} from '../testing/countedClock.ts'
 import {clientOf, openTestLake} from '../testing/openTestLake.ts'
 import {rejection} from '../testing/rejection.ts'
+import {textIndexed} from '../testing/textIndexed.ts'
 import type {JsonValue} from '../types.ts'
 import {ReferenceIndex} from './ReferenceIndex.ts'
 
@@ -24,7 +25,7 @@ async function openSearchedLake() {
   const client = clientOf(lake)
   await client.create({_id: 'first', _type: 'doc', title: 'before'})
   await client.fetch('*[title match "before"]')
-  await lake.documents.indexes.textReady()
+  await textIndexed(lake.documents.indexes)
   return {lake, client}
 }
 

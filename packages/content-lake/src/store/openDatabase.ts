@@ -12,9 +12,7 @@ export const DATABASE_FILE = 'lake.db'
  * Opens the folder's database exclusively, and makes its tables in a new one. `isUsed`: whether it had tables before, so that an
  * emptied file is refused. Throws LakeOpenError if the folder, the file or another process prevents that.
  */
-export function openDatabase(dir: string, isUsed = hasWorked(dir)): DatabaseSync {
-  return open(dir, isUsed, createTables)
-}
+export const openDatabase = (dir: string, isUsed = hasWorked(dir)): DatabaseSync => open(dir, isUsed, createTables)
 
 /** Opens it to be copied, without migrating its tables: the version that wrote it can go on with it. */
 export const openUnchanged = (dir: string): DatabaseSync => open(dir, true, refuseNewer)

@@ -1,7 +1,7 @@
 import {once} from 'node:events'
 import {expect, onTestFinished, test, vi} from 'vitest'
 import {WebSocket} from 'ws'
-import {sessionCookie} from '../http/cookies.ts'
+import {sessionCookie} from '../http/request.ts'
 import fc from '../testing/fastCheck.ts'
 import {openNamedLake} from '../testing/openNamedLake.ts'
 import {openReceiver} from '../testing/openReceiver.ts'

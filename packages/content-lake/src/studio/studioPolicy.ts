@@ -1,14 +1,12 @@
 import {createHash} from 'node:crypto'
 import {isLoopbackName} from '../access/origins.ts'
 
-interface PolicyOptions {
-  requestUrl: string
-  shownOrigins: readonly string[]
-  scriptHashes: readonly string[]
-}
-
 /** The Studio's content security policy: this lake under all its names, and the sites shown in Presentation. */
-export function studioPolicy({requestUrl, shownOrigins, scriptHashes}: PolicyOptions): string {
+export function studioPolicy(
+  requestUrl: string,
+  shownOrigins: readonly string[],
+  scriptHashes: readonly string[],
+): string {
   const {port, protocol, hostname} = new URL(requestUrl)
   const suffix = port ? `:${port}` : ''
   // The Studio's client may prefix the host name with the project id.

@@ -6,12 +6,10 @@ import {parseAccept} from 'hono/utils/accept'
 import mime from 'mime-types'
 import {EDITOR, mayWrite} from '../access/identities.ts'
 import {serviceUnavailable} from '../errors.ts'
-import type {LakeEnv} from '../http/connection.ts'
-import {beginSession} from '../http/identify.ts'
-import {chunksOf, isUnmodified, streamBody} from '../http/responseBody.ts'
+import {chunksOf, isUnmodified, streamBody} from '../http/bodies.ts'
+import {beginSession, type LakeEnv} from '../http/request.ts'
 import type {Lake} from '../Lake.ts'
-import {requireLogin} from '../login/loginAddress.ts'
-import {escapeHtml} from '../login/loginPage.ts'
+import {escapeHtml, requireLogin} from '../login/pages.ts'
 import {prepareIndex, studioPolicy} from './studioPolicy.ts'
 
 /** API paths are never Studio pages: unknown ones are a 404. */
@@ -95,7 +93,7 @@ export function studioRoutes(lake: Lake): Hono<LakeEnv> {
       throw serviceUnavailable(`The Studio's page cannot be read: it may be being built`, 5)
     })
     const {html, scriptHashes} = prepareIndex(source)
-    const policy = studioPolicy({requestUrl: c.get('connection').url, shownOrigins, scriptHashes})
+    const policy = studioPolicy(c.get('connection').url, shownOrigins, scriptHashes)
     // Without a password, opening the Studio grants a session.
     if (!lake.logins.areRequired && !mayWrite(c.get('identity')) && isOpenedAsPage(c)) beginSession(c, lake, EDITOR)
     return c.html(html, 200, {...COMMON_HEADERS, 'content-security-policy': policy})

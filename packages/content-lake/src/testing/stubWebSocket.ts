@@ -1,6 +1,6 @@
 import {onTestFinished, vi} from 'vitest'
 import {WebSocket} from 'ws'
-import {sessionCookie} from '../http/cookies.ts'
+import {sessionCookie} from '../http/request.ts'
 import type {StartedLake} from '../Lake.ts'
 
 /** The headers that a browser with a session sends from one of the lake's own pages. */

@@ -1,10 +1,10 @@
 import {expect, test} from 'vitest'
-import {FailureReport} from './FailureReport.ts'
+import {createFailureReport} from './startWebhooks.ts'
 
 test('a failure that repeats is reported first, then once a minute, and when it is over', () => {
   let now = 0
   const lines: string[] = []
-  const report = new FailureReport(
+  const report = createFailureReport(
     (line) => lines.push(line),
     () => now,
   )

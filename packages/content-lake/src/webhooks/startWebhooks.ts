@@ -6,9 +6,35 @@ import type {Lake, PendingDeliveries} from '../Lake.ts'
 import {OutOfBudget} from '../query/limits/StepBudget.ts'
 import type {ResolvedLakeOptions} from '../resolveOptions.ts'
 import type {WebhookConfig} from '../types.ts'
-import {compileWebhook, type RenderBody} from './compileWebhook.ts'
-import {FailureReport} from './FailureReport.ts'
+import {compileWebhook} from './compileWebhook.ts'
 import {type Delivery, operationOf, type WebhookQueue, webhookQueue} from './WebhookQueue.ts'
+
+const QUIET_MS = 60_000
+
+/** Logs the first failure at once, then their number at most once a minute, and the recovery. */
+export function createFailureReport(report: (message: string) => void, now = () => performance.now()) {
+  let count = 0
+  let reportedAt = 0
+  let firstAt = 0
+
+  function add(failure: string): void {
+    const time = now()
+    count += 1
+    if (count === 1) firstAt = time
+    else if (time - reportedAt < QUIET_MS) return
+    reportedAt = time
+    report(count === 1 ? failure : `${failure}; ${count} failures so far`)
+  }
+
+  function end(): void {
+    if (count === 0) return
+    const seconds = Math.round((now() - firstAt) / 1000)
+    report(`works again after ${count} ${count === 1 ? 'failure' : 'failures'} in ${seconds} s`)
+    count = 0
+  }
+
+  return {add, end}
+}
 
 /** Starts delivery to the webhooks, first of what is pending. Throws for a misconfigured one. */
 export function startWebhooks(lake: Lake): {pending: Lake['pendingDeliveries']; close(): Promise<void>} {
@@ -19,7 +45,7 @@ export function startWebhooks(lake: Lake): {pending: Lake['pendingDeliveries']; 
     const what = `${count} ${count === 1 ? 'delivery' : 'deliveries'} to webhook "${name}", which is configured no more,`
     lake.log.problem(`${what} ${count === 1 ? 'is' : 'are'} dropped`)
   }
-  const workers = webhooks.map((webhook) => new WebhookWorker(webhook, queue, lake))
+  const workers = webhooks.map((webhook) => createWorker(webhook, queue, lake))
   // Never unsubscribed: a commit during shutdown is queued for the next start.
   lake.beforeCommit((transaction) => queue.add(webhooks, transaction))
   const stopListening = lake.onTransaction(() => {
@@ -60,97 +86,84 @@ const RENDER_TRIES = 3
 const CLOSING_GRACE_MS = 1_000
 
 /** Delivers one webhook's queue in commit order, one request at a time, with retries until acknowledged. */
-class WebhookWorker {
-  readonly #webhook: WebhookConfig
-  readonly #queue: WebhookQueue
-  readonly #lake: Pick<Lake, 'options' | 'documents' | 'log'>
-  readonly #render: RenderBody
-  readonly #longestRetry: number
-  readonly #closing = new AbortController()
-  readonly #abort = new AbortController()
-  readonly #failures = new FailureReport((message) => this.#log(message))
-  readonly #skips = new FailureReport((message) => this.#log(message))
+function createWorker(webhook: WebhookConfig, queue: WebhookQueue, lake: Pick<Lake, 'options' | 'documents' | 'log'>) {
+  const closing = new AbortController()
+  const abort = new AbortController()
+  const problems = createFailureReport(log)
+  const skips = createFailureReport(log)
   /** The last delivery that was done. */
-  #acknowledged = 0
+  let acknowledged = 0
   /** The last one that was removed: a full disk keeps in the queue what was done. */
-  #removed = 0
-  #busy = false
-  #running: Promise<void> = Promise.resolve()
+  let removed = 0
+  let busy = false
+  let running: Promise<void> = Promise.resolve()
+  const render = compileWebhook(webhook, lake)
+  const {hostname} = new URL(webhook.url)
+  const longestRetry = isLoopbackName(hostname) ? LONGEST_RETRY_MS.loopback : LONGEST_RETRY_MS.elsewhere
 
-  constructor(webhook: WebhookConfig, queue: WebhookQueue, lake: Pick<Lake, 'options' | 'documents' | 'log'>) {
-    this.#webhook = webhook
-    this.#queue = queue
-    this.#lake = lake
-    this.#render = compileWebhook(webhook, lake)
-    const {hostname} = new URL(webhook.url)
-    this.#longestRetry = isLoopbackName(hostname) ? LONGEST_RETRY_MS.loopback : LONGEST_RETRY_MS.elsewhere
-  }
-
-  wake(): void {
-    if (this.#busy || this.#closing.signal.aborted) return
-    this.#busy = true
-    this.#running = this.#drain()
+  function wake(): void {
+    if (busy || closing.signal.aborted) return
+    busy = true
+    running = drain()
   }
 
   /** Stops; pending deliveries stay queued for the next start. */
-  async close(): Promise<void> {
-    this.#closing.abort()
-    const grace = setTimeout(() => this.#abort.abort(), CLOSING_GRACE_MS)
-    await this.#running
+  async function close(): Promise<void> {
+    closing.abort()
+    const grace = setTimeout(() => abort.abort(), CLOSING_GRACE_MS)
+    await running
     clearTimeout(grace)
   }
 
   /** Without what was done, which a full disk keeps in the queue. */
-  pending(): PendingDeliveries | undefined {
-    return this.#queue.pending(this.#webhook.name, this.#acknowledged)
-  }
+  const pending = (): PendingDeliveries | undefined => queue.pending(webhook.name, acknowledged)
 
-  async #drain(): Promise<void> {
-    for (let failures = 0; !this.#closing.signal.aborted; ) {
+  async function drain(): Promise<void> {
+    for (let failures = 0; !closing.signal.aborted; ) {
       let failure: string | undefined
       try {
-        const delivery = this.#queue.next(this.#webhook.name, this.#acknowledged)
-        if (delivery) failure = await this.#handle(delivery)
-        else if (this.#removed === this.#acknowledged) break
-        else failure = this.#removeDone()
+        const delivery = queue.next(webhook.name, acknowledged)
+        if (delivery) failure = await handle(delivery)
+        else if (removed === acknowledged) break
+        else failure = removeDone()
       } catch (error) {
         // Retries: a full disk may have room again without another change.
         failure = `is held up: ${String(error)}`
       }
       if (failure === undefined) {
         failures = 0
-        this.#failures.end()
-      } else if (!this.#closing.signal.aborted) {
-        this.#failures.add(failure)
-        const wait = Math.min(FIRST_RETRY_MS * 2 ** failures, this.#longestRetry)
+        problems.end()
+      } else if (!closing.signal.aborted) {
+        problems.add(failure)
+        const wait = Math.min(FIRST_RETRY_MS * 2 ** failures, longestRetry)
         failures += 1
-        await delay(wait, undefined, {signal: this.#closing.signal}).catch(() => {})
+        await delay(wait, undefined, {signal: closing.signal}).catch(() => {})
       }
     }
     // Synchronously after the last check: a commit in between would go unnoticed.
-    this.#busy = false
+    busy = false
   }
 
   /** Returns why the delivery has to be repeated; undefined once it is done. */
-  async #handle(delivery: Delivery): Promise<string | undefined> {
+  async function handle(delivery: Delivery): Promise<string | undefined> {
     const {id} = delivery
-    const body = delivery.body || (await this.#bodyOf(delivery))
-    const failure = body && (await this.#send({...delivery, body}))
+    const body = delivery.body || (await bodyOf(delivery))
+    const failure = body && (await send({...delivery, body}))
     if (body && failure) {
-      if (!delivery.body) this.#queue.keepBody(id, body)
+      if (!delivery.body) queue.keepBody(id, body)
       return failure
     }
-    this.#acknowledged = id
+    acknowledged = id
     // If that fails, what follows does not wait for it: once nothing is left to send, it is tried again and reported.
-    this.#removeDone()
+    removeDone()
     return undefined
   }
 
   /** Returns why what was done could not be removed. */
-  #removeDone(): string | undefined {
+  function removeDone(): string | undefined {
     try {
-      this.#queue.removeUpTo(this.#webhook.name, this.#acknowledged)
-      this.#removed = this.#acknowledged
+      queue.removeUpTo(webhook.name, acknowledged)
+      removed = acknowledged
       return undefined
     } catch (error) {
       return `has taken all, but that cannot be noted: ${String(error)}`
@@ -158,14 +171,14 @@ class WebhookWorker {
   }
 
   /** Posts a delivery. Returns undefined on a 2xx, else the problem. */
-  async #send(delivery: Delivery): Promise<string | undefined> {
+  async function send(delivery: Delivery): Promise<string | undefined> {
     try {
-      const response = await fetch(this.#webhook.url, {
+      const response = await fetch(webhook.url, {
         method: 'POST',
-        headers: await headersOf(this.#webhook, delivery, this.#lake.options),
+        headers: await headersOf(webhook, delivery, lake.options),
         body: delivery.body,
         redirect: 'manual',
-        signal: AbortSignal.any([this.#abort.signal, AbortSignal.timeout(TIMEOUT_MS)]),
+        signal: AbortSignal.any([abort.signal, AbortSignal.timeout(TIMEOUT_MS)]),
       })
       await discardBody(response)
       return response.ok ? undefined : `answered ${response.status}`
@@ -176,11 +189,11 @@ class WebhookWorker {
     }
   }
 
-  async #bodyOf(delivery: Delivery): Promise<string | null> {
+  async function bodyOf(delivery: Delivery): Promise<string | null> {
     for (let tries = 1; ; tries += 1) {
       try {
-        const body = this.#render(delivery)
-        this.#skips.end()
+        const body = render(delivery)
+        skips.end()
         return body
       } catch (error) {
         // The machine may have been busy, and other requests go on between two tries.
@@ -189,15 +202,17 @@ class WebhookWorker {
           continue
         }
         // A retry would fail alike and block later deliveries.
-        this.#skips.add(`skips a change: its filter or projection cannot be evaluated (${String(error)})`)
+        skips.add(`skips a change: its filter or projection cannot be evaluated (${String(error)})`)
         return null
       }
     }
   }
 
-  #log(message: string): void {
-    this.#lake.log.problem(`Webhook "${this.#webhook.name}" ${message}`)
+  function log(message: string): void {
+    lake.log.problem(`Webhook "${webhook.name}" ${message}`)
   }
+
+  return {wake, pending, close}
 }
 
 const TIMEOUT_MS = 30_000

@@ -1,7 +1,7 @@
-import {type ChildProcess, fork} from 'node:child_process'
+import {fork} from 'node:child_process'
 import {moduleBeside, type SentError} from '../../childProcess.ts'
 import {httpError, type LakeError, serviceUnavailable} from '../../errors.ts'
-import {imageError} from '../imageError.ts'
+import {imageError} from '../imageFormats.ts'
 import type {DescribedImage} from '../imageMetadata.ts'
 import type {RenderRequest} from '../transform/renderImage.ts'
 
@@ -34,106 +34,99 @@ interface Task {
   reject: (error: Error) => void
 }
 
+export type ImageProcess = ReturnType<typeof startImageProcess>
+
 /**
  * A child process that decodes images, one at a time, and is killed when one takes too long or too much memory. It gets
  * none of this process's environment, which holds secrets, and ends with this process.
  */
-export class ImageProcess {
-  readonly #child: ChildProcess
-  #isReady = false
-  #hasEnded = false
-  #task: Task | undefined
-
-  constructor({startMs, memoryMb}: ProcessLimits) {
-    this.#child = fork(ENTRY, [String(memoryMb)], {
-      serialization: 'advanced',
-      execArgv: [`--max-old-space-size=${HEAP_MB}`, '--disable-warning=ExperimentalWarning'],
-      env: {NODE_ENV: 'production', MALLOC_ARENA_MAX: '2', G_DEBUG: '', VIPS_WARNING: '0'},
-      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-    })
-    this.#child.on('message', (answer: ImageAnswer) => this.#take(answer))
-    // Until it is ready, no image has been read: its end is not the image's fault.
-    this.#child.on('error', (error) => this.#end(unavailable(error.message)))
-    this.#child.on('exit', () =>
-      this.#end(
-        this.#isReady
-          ? imageError('tooMuchMemory', 'The image needs too much memory: upload a smaller or simpler one')
-          : unavailable('it ended at its start'),
-      ),
-    )
-    const starting = setTimeout(() => this.#kill(unavailable('it does not start')), startMs)
-    starting.unref()
-    this.#child.once('message', () => clearTimeout(starting))
-    this.#child.once('exit', () => clearTimeout(starting))
-    this.#keepParentAlive(false)
-  }
-
-  get hasEnded(): boolean {
-    return this.#hasEnded
-  }
-
-  get isBusy(): boolean {
-    return this.#task !== undefined
-  }
+export function startImageProcess({startMs, memoryMb}: ProcessLimits) {
+  let isReady = false
+  let hasEnded = false
+  let task: Task | undefined
+  const child = fork(ENTRY, [String(memoryMb)], {
+    serialization: 'advanced',
+    execArgv: [`--max-old-space-size=${HEAP_MB}`, '--disable-warning=ExperimentalWarning'],
+    env: {NODE_ENV: 'production', MALLOC_ARENA_MAX: '2', G_DEBUG: '', VIPS_WARNING: '0'},
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+  })
+  child.on('message', take)
+  // Until it is ready, no image has been read: its end is not the image's fault.
+  child.on('error', (error) => end(unavailable(error.message)))
+  child.on('exit', () =>
+    end(
+      isReady
+        ? imageError('tooMuchMemory', 'The image needs too much memory: upload a smaller or simpler one')
+        : unavailable('it ended at its start'),
+    ),
+  )
+  const starting = setTimeout(() => kill(unavailable('it does not start')), startMs)
+  starting.unref()
+  child.once('message', () => clearTimeout(starting))
+  child.once('exit', () => clearTimeout(starting))
+  keepParentAlive(false)
 
   /** Runs a job. Rejects with the reason when the process has to be killed. */
-  run(job: ImageJob, limitMs: number): Promise<ImageAnswer> {
-    if (this.#hasEnded) return Promise.reject(unavailable('it has ended'))
+  function run(job: ImageJob, limitMs: number): Promise<ImageAnswer> {
+    if (hasEnded) return Promise.reject(unavailable('it has ended'))
     const {promise, resolve, reject} = Promise.withResolvers<ImageAnswer>()
-    this.#task = {job, limitMs, resolve, reject}
-    this.#keepParentAlive(true)
-    if (this.#isReady) this.#send()
+    task = {job, limitMs, resolve, reject}
+    keepParentAlive(true)
+    if (isReady) send()
     return promise
   }
 
-  close(): void {
-    this.#kill(unavailable('the lake closes'))
-  }
-
-  #send(): void {
-    const task = this.#task
+  function send(): void {
     if (!task) return
+    const {job, limitMs} = task
     task.timer = setTimeout(() => {
-      const limit = {seconds: task.limitMs / 1000}
-      this.#kill(imageError('tooSlow', 'The image takes too long to draw: upload a simpler or smaller one', limit))
-    }, task.limitMs)
-    this.#child.send(task.job, (error) => {
-      if (error) this.#kill(unavailable(error.message))
+      const limit = {seconds: limitMs / 1000}
+      kill(imageError('tooSlow', 'The image takes too long to draw: upload a simpler or smaller one', limit))
+    }, limitMs)
+    child.send(job, (error) => {
+      if (error) kill(unavailable(error.message))
     })
   }
 
-  #take(answer: ImageAnswer): void {
+  function take(answer: ImageAnswer): void {
     if (answer.kind === 'ready') {
-      this.#isReady = true
-      this.#send()
-    } else if (answer.kind === 'unable') this.#kill(withoutSharp())
-    else this.#endTask()?.resolve(answer)
+      isReady = true
+      send()
+    } else if (answer.kind === 'unable') kill(withoutSharp())
+    else endTask()?.resolve(answer)
   }
 
-  #kill(error: LakeError): void {
-    this.#end(error)
+  function kill(error: LakeError): void {
+    end(error)
     // Only SIGKILL stops threads in libvips.
-    this.#child.kill('SIGKILL')
+    child.kill('SIGKILL')
   }
 
-  #end(error: LakeError): void {
-    this.#hasEnded = true
-    this.#endTask()?.reject(error)
+  function end(error: LakeError): void {
+    hasEnded = true
+    endTask()?.reject(error)
   }
 
-  #endTask(): Task | undefined {
-    const task = this.#task
-    this.#task = undefined
-    clearTimeout(task?.timer)
-    this.#keepParentAlive(false)
-    return task
+  function endTask(): Task | undefined {
+    const ended = task
+    task = undefined
+    clearTimeout(ended?.timer)
+    keepParentAlive(false)
+    return ended
   }
 
   /** An idle child must not keep this process alive. */
-  #keepParentAlive(isAtWork: boolean): void {
+  function keepParentAlive(isAtWork: boolean): void {
     const change = isAtWork ? 'ref' : 'unref'
-    this.#child[change]()
-    this.#child.channel?.[change]()
+    child[change]()
+    child.channel?.[change]()
+  }
+
+  return {
+    run,
+    hasEnded: () => hasEnded,
+    isBusy: () => task !== undefined,
+    close: () => kill(unavailable('the lake closes')),
   }
 }
 

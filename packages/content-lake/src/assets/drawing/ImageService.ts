@@ -1,9 +1,15 @@
 import {fromSentError} from '../../childProcess.ts'
+import {isRaster} from '../imageFormats.ts'
 import type {DescribedImage} from '../imageMetadata.ts'
-import {isRaster} from '../imageSignatures.ts'
 import type {RenderRequest} from '../transform/renderImage.ts'
-import {type ImageAnswer, type ImageJob, ImageProcess, type ProcessLimits} from './ImageProcess.ts'
-import {JobQueue, type QueueLimits, type Sender} from './JobQueue.ts'
+import {
+  type ImageAnswer,
+  type ImageJob,
+  type ImageProcess,
+  type ProcessLimits,
+  startImageProcess,
+} from './ImageProcess.ts'
+import {createJobQueue, type QueueLimits, type Sender} from './JobQueue.ts'
 
 interface ImageLimits extends ProcessLimits, QueueLimits {
   describeMs: number
@@ -30,70 +36,68 @@ export const IMAGE_LIMITS: ImageLimits = {
 /** The lake itself, as for imports. */
 const SELF: Sender = {isKnown: true, address: undefined}
 
+export type ImageService = ReturnType<typeof createImageService>
+
 /** Decodes and renders images in child processes: one that takes too much ends its process, and is rejected. */
-export class ImageService {
-  readonly #limits: ImageLimits
-  readonly #queue: JobQueue
-  readonly #processes = new Set<ImageProcess>()
-  #timer: NodeJS.Timeout | undefined
-  #isClosed = false
+export function createImageService(limits: ImageLimits = IMAGE_LIMITS) {
+  const processes = new Set<ImageProcess>()
+  let timer: NodeJS.Timeout | undefined
+  let isClosed = false
+  const queue = createJobQueue(limits)
 
-  constructor(limits: ImageLimits = IMAGE_LIMITS) {
-    this.#limits = limits
-    this.#queue = new JobQueue(limits)
-  }
-
-  async describe(file: string, sender: Sender = SELF): Promise<DescribedImage> {
-    const {describeMs, drawingMs} = this.#limits
-    const answer = await this.#run({kind: 'describe', file}, (await isRaster(file)) ? describeMs : drawingMs, sender)
+  async function describe(file: string, sender: Sender = SELF): Promise<DescribedImage> {
+    const {describeMs, drawingMs} = limits
+    const answer = await run({kind: 'describe', file}, (await isRaster(file)) ? describeMs : drawingMs, sender)
     return answer.kind === 'described' ? answer.image : fail(answer)
   }
 
-  async render(request: RenderRequest, sender: Sender): Promise<Uint8Array> {
-    const {renderMs, drawingMs} = this.#limits
+  async function render(request: RenderRequest, sender: Sender): Promise<Uint8Array> {
+    const {renderMs, drawingMs} = limits
     const limitMs = request.extension === 'svg' ? drawingMs : renderMs
-    const answer = await this.#run({kind: 'render', request}, limitMs, sender)
+    const answer = await run({kind: 'render', request}, limitMs, sender)
     return answer.kind === 'rendered' ? answer.image : fail(answer)
   }
 
-  close(): void {
-    this.#isClosed = true
-    clearTimeout(this.#timer)
-    for (const process of this.#processes) process.close()
-    this.#processes.clear()
+  function close(): void {
+    isClosed = true
+    clearTimeout(timer)
+    for (const process of processes) process.close()
+    processes.clear()
   }
 
-  #run(job: ImageJob, limitMs: number, sender: Sender): Promise<ImageAnswer> {
-    return this.#queue.run(sender, async () => {
-      if (this.#isClosed) throw new Error('The lake is closed')
-      clearTimeout(this.#timer)
+  function run(job: ImageJob, limitMs: number, sender: Sender): Promise<ImageAnswer> {
+    return queue.run(sender, async () => {
+      if (isClosed) throw new Error('The lake is closed')
+      clearTimeout(timer)
       try {
-        return await this.#idleProcess().run(job, limitMs)
+        return await idleProcess().run(job, limitMs)
       } finally {
-        clearTimeout(this.#timer)
-        this.#timer = setTimeout(() => this.#endIdle(), this.#limits.idleMs)
-        this.#timer.unref()
+        clearTimeout(timer)
+        timer = setTimeout(endIdle, limits.idleMs)
+        timer.unref()
       }
     })
   }
 
-  #idleProcess(): ImageProcess {
-    for (const process of this.#processes) {
-      if (process.hasEnded) this.#processes.delete(process)
-      else if (!process.isBusy) return process
+  function idleProcess(): ImageProcess {
+    for (const process of processes) {
+      if (process.hasEnded()) processes.delete(process)
+      else if (!process.isBusy()) return process
     }
-    const started = new ImageProcess(this.#limits)
-    this.#processes.add(started)
+    const started = startImageProcess(limits)
+    processes.add(started)
     return started
   }
 
-  #endIdle(): void {
-    for (const process of this.#processes) {
-      if (process.isBusy) continue
-      this.#processes.delete(process)
+  function endIdle(): void {
+    for (const process of processes) {
+      if (process.isBusy()) continue
+      processes.delete(process)
       process.close()
     }
   }
+
+  return {describe, render, close}
 }
 
 function fail(answer: ImageAnswer): never {

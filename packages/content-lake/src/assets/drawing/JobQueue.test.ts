@@ -1,6 +1,6 @@
 import {expect, onTestFinished, test, vi} from 'vitest'
 import fc from '../../testing/fastCheck.ts'
-import {JobQueue, type QueueLimits, type Sender} from './JobQueue.ts'
+import {createJobQueue, type QueueLimits, type Sender} from './JobQueue.ts'
 
 const LIMITS: QueueLimits = {
   running: 2,
@@ -14,7 +14,7 @@ const known: Sender = {isKnown: true, address: '10.0.0.1'}
 const stranger = (address: string | undefined): Sender => ({isKnown: false, address})
 
 /** Jobs that run until they are told to end, by name. */
-function jobsOf(queue: JobQueue) {
+function jobsOf(queue: ReturnType<typeof createJobQueue>) {
   const started: string[] = []
   const ends = new Map<string, () => void>()
   const run = (sender: Sender, name: string) =>
@@ -32,7 +32,7 @@ function jobsOf(queue: JobQueue) {
 }
 
 test('those who are known go first, strangers never have all places and take turns', async () => {
-  const {started, run, end} = jobsOf(new JobQueue(LIMITS))
+  const {started, run, end} = jobsOf(createJobQueue(LIMITS))
   const all = [run(stranger('1.1.1.1'), 'a1'), run(stranger('1.1.1.1'), 'a2'), run(stranger('2.2.2.2'), 'b1')]
   await end('')
   expect(started).toEqual(['a1'])
@@ -50,7 +50,7 @@ test('those who are known go first, strangers never have all places and take tur
 })
 
 test('what is too much is refused with 503, of one stranger before it is of all', async () => {
-  const {run, end} = jobsOf(new JobQueue(LIMITS))
+  const {run, end} = jobsOf(createJobQueue(LIMITS))
   const jobs = ['a1', 'a2', 'a3'].map((name) => run(stranger('1.1.1.1'), name))
   await expect(run(stranger('1.1.1.1'), 'a4')).rejects.toMatchObject({status: 503, retrySeconds: 5})
   jobs.push(run(stranger('2.2.2.2'), 'b1'))
@@ -62,7 +62,7 @@ test('what is too much is refused with 503, of one stranger before it is of all'
 
 test('a stranger has so much working time, which comes back; programs on this machine and known ones have no end', async () => {
   let now = 0
-  const queue = new JobQueue({...LIMITS, now: () => now})
+  const queue = createJobQueue({...LIMITS, now: () => now})
   const work = (sender: Sender, milliseconds: number) =>
     queue.run(sender, async () => {
       now += milliseconds
@@ -83,7 +83,7 @@ test('a stranger has so much working time, which comes back; programs on this ma
 })
 
 test('strangers leave a site’s own optimizer its places, and it leaves them theirs', async () => {
-  const {run, end} = jobsOf(new JobQueue(LIMITS))
+  const {run, end} = jobsOf(createJobQueue(LIMITS))
   const jobs = ['a1', 'a2', 'a3'].map((name) => run(stranger('1.1.1.1'), name))
   jobs.push(run(stranger('2.2.2.2'), 'b1'))
   await expect(run(stranger('3.3.3.3'), 'c1')).rejects.toMatchObject({status: 503})
@@ -96,7 +96,7 @@ test('strangers leave a site’s own optimizer its places, and it leaves them th
 })
 
 test('a job that fails leaves its place', async () => {
-  const queue = new JobQueue({...LIMITS, running: 1})
+  const queue = createJobQueue({...LIMITS, running: 1})
   await expect(queue.run(known, () => Promise.reject(new Error('damaged')))).rejects.toThrow('damaged')
   expect(await queue.run(stranger(undefined), async () => 1)).toBe(1)
 })
@@ -105,7 +105,7 @@ test('whatever comes in whatever order, every job that is taken ends, and no lim
   const senders = fc.constantFrom(known, stranger('1.1.1.1'), stranger('2.2.2.2'), stranger(undefined))
   await fc.assert(
     fc.asyncProperty(fc.array(senders, {maxLength: 30}), fc.scheduler(), async (arrivals, scheduler) => {
-      const queue = new JobQueue({...LIMITS, budgetMs: 1e9})
+      const queue = createJobQueue({...LIMITS, budgetMs: 1e9})
       let [running, strangers] = [0, 0]
       const outcomes = arrivals.map((sender, index) =>
         queue.run(sender, async () => {
@@ -132,7 +132,7 @@ test('whatever comes in whatever order, every job that is taken ends, and no lim
 test('a clock that is set back costs no stranger their time', async () => {
   vi.useFakeTimers({toFake: ['Date', 'performance', 'setTimeout']})
   onTestFinished(() => void vi.useRealTimers())
-  const queue = new JobQueue(LIMITS)
+  const queue = createJobQueue(LIMITS)
   await queue.run(stranger('1.1.1.1'), async () => vi.advanceTimersByTime(LIMITS.budgetMs))
   await expect(queue.run(stranger('1.1.1.1'), async () => 'drawn')).rejects.toMatchObject({status: 429})
   vi.setSystemTime(Date.now() - 3_600_000)

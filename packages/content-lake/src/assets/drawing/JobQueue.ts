@@ -1,7 +1,7 @@
 import {networkOf} from '../../access/networkOf.ts'
 import {type LakeError, serviceUnavailable, tooManyRequests} from '../../errors.ts'
 import {LruCache} from '../../LruCache.ts'
-import {TokenBucket} from '../../query/limits/StepBudget.ts'
+import {type TokenBucket, tokenBucket} from '../../query/limits/StepBudget.ts'
 
 export interface Sender {
   isKnown: boolean
@@ -32,93 +32,89 @@ const LOCAL_KEY = 'here'
 const keyOf = ({address}: Sender): string => (address === undefined ? LOCAL_KEY : networkOf(address))
 
 /** A job queue. Known senders go first; anonymous ones never get all slots, take turns, and have a time budget each. */
-export class JobQueue {
-  readonly #limits: QueueLimits
-  readonly #now: () => number
-  readonly #known: Waiting[] = []
+export function createJobQueue(limits: QueueLimits) {
+  const {now = () => performance.now()} = limits
+  const known: Waiting[] = []
   /** Queues of anonymous senders, in round-robin order. */
-  readonly #anonymous = new Map<string, Waiting[]>()
-  readonly #budgets = new LruCache<string, TokenBucket>(MAX_BUDGETS)
-  #running = 0
-  #runningAnonymous = 0
-
-  constructor(limits: QueueLimits) {
-    this.#limits = limits
-    this.#now = limits.now ?? (() => performance.now())
-  }
+  const anonymous = new Map<string, Waiting[]>()
+  const budgets = new LruCache<string, TokenBucket>(MAX_BUDGETS)
+  let running = 0
+  let runningAnonymous = 0
 
   /** Throws 503 when the queue is full, and 429 when an anonymous sender's budget is used up. */
-  async run<Result>(sender: Sender, job: () => Promise<Result>): Promise<Result> {
-    if (!sender.isKnown) this.#checkBudget(sender)
+  async function run<Result>(sender: Sender, job: () => Promise<Result>): Promise<Result> {
+    if (!sender.isKnown) checkBudget(sender)
     const {promise, resolve} = Promise.withResolvers<void>()
-    this.#add({sender, start: resolve})
-    this.#startNext()
+    add({sender, start: resolve})
+    startNext()
     await promise
-    const startedAt = this.#now()
+    const startedAt = now()
     try {
       return await job()
     } finally {
-      this.#running -= 1
+      running -= 1
       if (!sender.isKnown) {
-        this.#runningAnonymous -= 1
-        this.#spend(sender, this.#now() - startedAt)
+        runningAnonymous -= 1
+        spend(sender, now() - startedAt)
       }
-      this.#startNext()
+      startNext()
     }
   }
 
-  #add(waiting: Waiting): void {
+  function add(waiting: Waiting): void {
     const {sender} = waiting
-    const {waiting: most, waitingPerAddress} = this.#limits
+    const {waiting: most, waitingPerAddress} = limits
     const isHere = sender.address === undefined
-    const anonymous = [...this.#anonymous].filter(([key]) => (key === LOCAL_KEY) === isHere).flatMap(([, jobs]) => jobs)
+    const others = [...anonymous].filter(([key]) => (key === LOCAL_KEY) === isHere).flatMap(([, jobs]) => jobs)
     // Separate counts, so that strangers never fill the queue for known senders, nor for local programs.
-    const {length} = sender.isKnown ? this.#known : anonymous
+    const {length} = sender.isKnown ? known : others
     if (length >= most) throw busy()
     if (sender.isKnown) {
-      this.#known.push(waiting)
+      known.push(waiting)
       return
     }
-    const jobs = this.#anonymous.get(keyOf(sender)) ?? []
+    const jobs = anonymous.get(keyOf(sender)) ?? []
     if (sender.address !== undefined && jobs.length >= waitingPerAddress) throw busy()
     jobs.push(waiting)
-    this.#anonymous.set(keyOf(sender), jobs)
+    anonymous.set(keyOf(sender), jobs)
   }
 
-  #startNext(): void {
-    while (this.#running < this.#limits.running) {
-      const next = this.#known.shift() ?? this.#nextAnonymous()
+  function startNext(): void {
+    while (running < limits.running) {
+      const next = known.shift() ?? nextAnonymous()
       if (!next) return
-      this.#running += 1
+      running += 1
       next.start()
     }
   }
 
-  #nextAnonymous(): Waiting | undefined {
-    if (this.#runningAnonymous >= this.#limits.anonymous) return undefined
-    const [turn] = this.#anonymous
+  function nextAnonymous(): Waiting | undefined {
+    if (runningAnonymous >= limits.anonymous) return undefined
+    const [turn] = anonymous
     if (!turn) return undefined
     const [key, jobs] = turn
     const job = jobs.shift()
-    this.#anonymous.delete(key)
-    if (jobs.length > 0) this.#anonymous.set(key, jobs)
-    this.#runningAnonymous += 1
+    anonymous.delete(key)
+    if (jobs.length > 0) anonymous.set(key, jobs)
+    runningAnonymous += 1
     return job
   }
 
-  #checkBudget(sender: Sender): void {
+  function checkBudget(sender: Sender): void {
     if (sender.address === undefined) return
-    const budget = this.#budgets.get(keyOf(sender))
-    if (budget?.leftMs === 0) throw usedUp(Math.ceil(budget.emptyForMs / 1000) + 1)
+    const budget = budgets.get(keyOf(sender))
+    if (budget?.leftMs() === 0) throw usedUp(Math.ceil(budget.emptyForMs() / 1000) + 1)
   }
 
-  #spend(sender: Sender, milliseconds: number): void {
+  function spend(sender: Sender, milliseconds: number): void {
     if (sender.address === undefined) return
-    const {budgetMs, refillMs} = this.#limits
-    const budget = this.#budgets.get(keyOf(sender)) ?? new TokenBucket(budgetMs, refillMs, this.#now)
+    const {budgetMs, refillMs} = limits
+    const budget = budgets.get(keyOf(sender)) ?? tokenBucket(budgetMs, refillMs, now)
     budget.take(milliseconds)
-    this.#budgets.set(keyOf(sender), budget)
+    budgets.set(keyOf(sender), budget)
   }
+
+  return {run}
 }
 
 const busy = (): LakeError =>

@@ -9,7 +9,7 @@ import {describe, expect, it, onTestFinished, vi} from 'vitest'
 import {LakeError} from '../../errors.ts'
 import {clientOf, newFolder, openTestLake, TEST_TOKENS} from '../../testing/openTestLake.ts'
 import {spawnLake} from '../../testing/spawnLake.ts'
-import {IMAGE_LIMITS, ImageService} from './ImageService.ts'
+import {createImageService, IMAGE_LIMITS} from './ImageService.ts'
 
 const canvas = (width: number, height: number) => sharp({create: {width, height, channels: 3, background: '#c01020'}})
 const svg = (content: string, size = 'width="900" height="900"') =>
@@ -63,7 +63,7 @@ const brand = (name: string) =>
   Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from(`ftyp${name}\0\0\0\0mif1${name}`), Buffer.alloc(400)])
 
 async function serviceWith(limits: Partial<typeof IMAGE_LIMITS>) {
-  const service = new ImageService({...IMAGE_LIMITS, ...limits})
+  const service = createImageService({...IMAGE_LIMITS, ...limits})
   onTestFinished(() => service.close())
   const folder = await newFolder()
   return async (bytes: Buffer) => {

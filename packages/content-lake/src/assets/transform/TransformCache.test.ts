@@ -2,12 +2,12 @@ import {mkdir, readdir, rm, writeFile} from 'node:fs/promises'
 import {join} from 'node:path'
 import {expect, it} from 'vitest'
 import {newFolder} from '../../testing/openTestLake.ts'
-import {TransformCache} from './TransformCache.ts'
+import {createTransformCache} from './TransformCache.ts'
 
 const bytes = (length: number) => new Uint8Array(length)
 
 it('an image is drawn once for all who wait alike, and nobody known waits for a stranger', async () => {
-  const cache = new TransformCache(await newFolder(), 1000)
+  const cache = createTransformCache(await newFolder(), 1000)
   const stranger = Promise.withResolvers<Uint8Array>()
   let drawn = 0
   const draw = async () => {
@@ -25,7 +25,7 @@ it('an image is drawn once for all who wait alike, and nobody known waits for a 
 
 it('however many images are asked for, the folder stays within its bytes, the oldest gone first', async () => {
   const folder = await newFolder()
-  const cache = new TransformCache(folder, 1000)
+  const cache = createTransformCache(folder, 1000)
   for (let index = 0; index < 30; index++) await cache.get(`image-${index}`, 'known', async () => bytes(100))
   expect((await readdir(folder)).toSorted()).toEqual(Array.from({length: 10}, (_, i) => `image-${20 + i}`).toSorted())
 })
@@ -33,7 +33,7 @@ it('however many images are asked for, the folder stays within its bytes, the ol
 it('what a killed process was writing is removed, and counts for nothing', async () => {
   const folder = await newFolder()
   await writeFile(join(folder, 'image.0123456789ab.part'), bytes(990))
-  const cache = new TransformCache(folder, 1000)
+  const cache = createTransformCache(folder, 1000)
   expect(await readdir(folder)).toEqual([])
   for (const name of ['one', 'two']) await cache.get(name, 'known', async () => bytes(100))
   expect((await readdir(folder)).toSorted()).toEqual(['one', 'two'])
@@ -41,7 +41,7 @@ it('what a killed process was writing is removed, and counts for nothing', async
 
 it('an image is answered though it cannot be kept, which leaves nothing behind and is over with its cause', async () => {
   const folder = await newFolder()
-  const cache = new TransformCache(folder, 1000)
+  const cache = createTransformCache(folder, 1000)
   const draw = () => cache.get('image', 'known', async () => bytes(100))
   // A folder in the place of the file refuses it, as a full disk does.
   await mkdir(join(folder, 'image'))

@@ -4,7 +4,6 @@ const OUTPUT_FORMATS = ['jpg', 'png', 'webp', 'avif', 'gif'] as const
 export type OutputFormat = (typeof OUTPUT_FORMATS)[number]
 
 const FITS = ['clip', 'crop', 'fill', 'fillmax', 'max', 'min', 'scale'] as const
-type Fit = (typeof FITS)[number]
 
 export interface Region {
   left: number
@@ -13,37 +12,7 @@ export interface Region {
   height: number
 }
 
-/** Validated parameters of an image URL, with defaults and device pixel ratio applied. */
-export interface Transform {
-  rect: Region | undefined
-  width: number | undefined
-  height: number | undefined
-  fit: Fit
-  /** The focal point of a crop, as fractions of the image; `entropy` picks the busiest part. */
-  focus: {x: number; y: number} | 'entropy'
-  rotate: 0 | 90 | 180 | 270
-  flipX: boolean
-  flipY: boolean
-  minWidth: number | undefined
-  maxWidth: number | undefined
-  minHeight: number | undefined
-  maxHeight: number | undefined
-  /** Pixels of background on each side. */
-  pad: number | undefined
-  blur: number | undefined
-  /** From 1 to 100. */
-  sharpen: number | undefined
-  isInverted: boolean
-  isGrey: boolean
-  /** `frame=1`: the first frame of an animation. */
-  isStill: boolean
-  background: string | undefined
-  quality: number | undefined
-  format: OutputFormat | undefined
-  progressive: boolean
-  /** `auto=format`: the best format that the browser accepts. */
-  auto: boolean
-}
+export type Transform = NonNullable<ReturnType<typeof parseTransform>>
 
 /** Maximum side; a larger product of side and device pixel ratio is clamped. */
 const MAX_SIDE = 8192
@@ -100,7 +69,8 @@ function readRect(query: URLSearchParams): Region | undefined {
   return {left, top, width, height}
 }
 
-function readFocus(query: URLSearchParams): Transform['focus'] {
+/** The focal point of a crop, as fractions of the image; `entropy` picks the busiest part. */
+function readFocus(query: URLSearchParams): {x: number; y: number} | 'entropy' {
   const unit: Range = {min: 0, max: 1}
   const focus = {x: readNumber(query, 'fp-x', unit) ?? 0.5, y: readNumber(query, 'fp-y', unit) ?? 0.5}
   const crop = query.get('crop')
@@ -134,7 +104,8 @@ function refuseUnknown(query: URLSearchParams): void {
   }
 }
 
-export function parseTransform(query: URLSearchParams): Transform | undefined {
+/** Validates the parameters of an image URL, and applies defaults and device pixel ratio; undefined for the original. */
+export function parseTransform(query: URLSearchParams) {
   refuseUnknown(query)
   if (query.has('dlRaw') || !DRAWING.some((name) => query.has(name))) return undefined
   const side: Range = {min: 1, max: MAX_SIDE}
@@ -156,6 +127,7 @@ export function parseTransform(query: URLSearchParams): Transform | undefined {
     maxWidth: readSide('max-w'),
     minHeight: readSide('min-h'),
     maxHeight: readSide('max-h'),
+    /** Pixels of background on each side. */
     pad: pad && Math.round(pad * dpr),
     fit: readChoice(query, 'fit', FITS) ?? 'clip',
     focus: readFocus(query),
@@ -167,23 +139,19 @@ export function parseTransform(query: URLSearchParams): Transform | undefined {
     sharpen: readNumber(query, 'sharp', {min: 0, max: 100}) || undefined,
     isInverted: readChoice(query, 'invert', ['true', 'false']) === 'true',
     isGrey: readChoice(query, 'sat', ['-100']) === '-100',
+    /** The first frame of an animation. */
     isStill: readChoice(query, 'frame', ['1']) === '1',
     background: readBackground(query),
     quality: quality === undefined ? undefined : Math.max(1, quality),
     format: format === 'pjpg' ? 'jpg' : format,
     progressive: format === 'pjpg',
+    /** The best format that the browser accepts. */
     auto: readChoice(query, 'auto', ['format']) === 'format',
   }
 }
 
-interface FormatRequest {
-  transform: Transform
-  extension: string
-  accept: string
-}
-
 /** The output format: by `auto=format` and Accept, else `fm`, else the original's. */
-export function chooseFormat({transform, extension, accept}: FormatRequest): OutputFormat {
+export function chooseFormat(transform: Transform, extension: string, accept: string): OutputFormat {
   const fallback = transform.format ?? OUTPUT_FORMATS.find((format) => format === extension) ?? 'png'
   if (!transform.auto) return fallback
   // AVIF would drop the frames of an animation.

@@ -1,7 +1,7 @@
 import {readFile} from 'node:fs/promises'
 import sharp, {type Sharp} from 'sharp'
 import {badRequest} from '../../errors.ts'
-import {imageError} from '../imageError.ts'
+import {imageError} from '../imageFormats.ts'
 import {MAX_INPUT_PIXELS} from '../imageMetadata.ts'
 import type {OutputFormat, Region, Transform} from './parseTransform.ts'
 import {clipToImage, planResize, type ResizePlan} from './planResize.ts'

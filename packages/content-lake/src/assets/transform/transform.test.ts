@@ -1,6 +1,5 @@
 import {describe, expect, it} from 'vitest'
-import type {Transform} from './parseTransform.ts'
-import {chooseFormat, parseTransform} from './parseTransform.ts'
+import {chooseFormat, parseTransform, type Transform} from './parseTransform.ts'
 import {planResize} from './planResize.ts'
 
 function parse(query: string): Transform {
@@ -111,8 +110,7 @@ describe('sizes', () => {
 })
 
 describe('format', () => {
-  const choose = (query: string, accept: string, extension = 'jpg') =>
-    chooseFormat({transform: parse(query), extension, accept})
+  const choose = (query: string, accept: string, extension = 'jpg') => chooseFormat(parse(query), extension, accept)
 
   it('is the best one that the browser accepts with auto=format', () => {
     expect(choose('auto=format', 'image/avif,image/webp,*/*')).toBe('avif')

@@ -110,42 +110,29 @@ export class StepBudget {
   }
 }
 
-/** Time that several evaluations share, and that is refilled steadily. */
-export class TokenBucket {
-  readonly #fullMs: number
-  readonly #refillMs: number
-  readonly #now: () => number
-  #leftMs: number
-  #refilledAt: number
+export type TokenBucket = ReturnType<typeof tokenBucket>
 
-  /** `milliseconds`: most of it; it takes `refillMs`, by default a minute, until all of it is there again. */
-  constructor(milliseconds: number, refillMs = 60_000, now = () => performance.now()) {
-    this.#fullMs = milliseconds
-    this.#refillMs = refillMs
-    this.#now = now
-    this.#leftMs = milliseconds
-    this.#refilledAt = now()
+/**
+ * Time that several evaluations share, and that is refilled steadily. `fullMs`: most of it; it takes `refillMs`, by default a
+ * minute, until all of it is there again.
+ */
+export function tokenBucket(fullMs: number, refillMs = 60_000, now = () => performance.now()) {
+  let left = fullMs
+  let refilledAt = now()
+  const refill = (): number => {
+    const time = now()
+    left = Math.min(fullMs, left + ((time - refilledAt) * fullMs) / refillMs)
+    refilledAt = time
+    return left
   }
-
-  get leftMs(): number {
-    return Math.max(0, this.#refill())
-  }
-
-  /** Milliseconds until there is some, if more was taken than there was. */
-  get emptyForMs(): number {
-    return Math.max(0, (-this.#refill() * this.#refillMs) / this.#fullMs)
-  }
-
-  #refill(): number {
-    const now = this.#now()
-    this.#leftMs = Math.min(this.#fullMs, this.#leftMs + ((now - this.#refilledAt) * this.#fullMs) / this.#refillMs)
-    this.#refilledAt = now
-    return this.#leftMs
-  }
-
-  /** Negative amounts count as 0. */
-  take(milliseconds: number): void {
-    this.#leftMs = this.#refill() - Math.max(0, milliseconds)
+  return {
+    leftMs: (): number => Math.max(0, refill()),
+    /** Milliseconds until there is some, if more was taken than there was. */
+    emptyForMs: (): number => Math.max(0, (-refill() * refillMs) / fullMs),
+    /** Negative amounts count as 0. */
+    take(milliseconds: number): void {
+      left = refill() - Math.max(0, milliseconds)
+    },
   }
 }
 

@@ -32,16 +32,14 @@ export class FieldOrder {
   readonly #reads: readonly ((value: unknown) => unknown)[]
   /** Orders with the same name are the same. */
   readonly name: string
+  /** Its number of keys. */
+  readonly length: number
 
   constructor(keys: readonly OrderKey[]) {
     this.#keys = keys
     this.#reads = keys.map(({path}) => readerOf(path))
     this.name = JSON.stringify(keys)
-  }
-
-  /** Its number of keys. */
-  get length(): number {
-    return this.#keys.length
+    this.length = keys.length
   }
 
   /** Negative if `left` comes first, 0 or NaN if they are equal. */

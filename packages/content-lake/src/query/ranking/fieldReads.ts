@@ -90,11 +90,7 @@ const listOf = (value: unknown): readonly unknown[] | undefined => (Array.isArra
 const isDocuments = (node: GroqNode): boolean =>
   isEverything(node) || (node.type === 'Filter' && isNode(node.base) && isDocuments(node.base))
 
-interface Key extends OrderKey {
-  isCounted: boolean
-}
-
-function keyOf(node: GroqNode): Key | undefined {
+function keyOf(node: GroqNode): (OrderKey & {isCounted: boolean}) | undefined {
   if ((node.type === 'Asc' || node.type === 'Desc') && isNode(node.base)) {
     const key = keyOf(node.base)
     return key && {...key, isDescending: node.type === 'Desc'}

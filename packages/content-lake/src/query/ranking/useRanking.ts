@@ -71,11 +71,6 @@ interface Cut {
 
 const NO_CUT: Cut = {above: Number.NEGATIVE_INFINITY, best: Number.POSITIVE_INFINITY}
 
-interface Ranked {
-  value: object
-  score: number
-}
-
 /**
  * `score()` in groq-js's order, without tokenizing every text or copying what is discarded. Undefined for other nodes.
  */
@@ -100,7 +95,7 @@ interface Ranking {
 
 function rank(values: unknown, scores: readonly Score[], {cut, isCounted, evaluate}: Ranking): unknown {
   if (!Array.isArray(values)) return null
-  const ranked: Ranked[] = []
+  const ranked: {value: object; score: number}[] = []
   for (const value of values) {
     if (!isRecord(value)) continue
     if (isCounted) evaluate(step)
@@ -121,8 +116,7 @@ function compileScore(node: GroqNode): Score {
   const {type, left, right} = node
   if (isNode(left) && isNode(right)) {
     if (type === 'OpCall' && node.op === 'match') return matchScore(left, right)
-    if (type === 'And') return bothOf(compileScore(left), compileScore(right))
-    if (type === 'Or') return sumOf(compileScore(left), compileScore(right))
+    if (type === 'And' || type === 'Or') return sumOf(compileScore(left), compileScore(right), type === 'And')
   }
   const [boosted, amount] = calledBy(node) === 'global::boost' ? argsOf(node) : []
   if (boosted && amount) return boostScore(compileScore(boosted), amount)
@@ -157,15 +151,10 @@ function evaluated(node: GroqNode): (value: object, evaluate: Evaluate) => unkno
 }
 
 const sumOf =
-  (left: Score, right: Score): Score =>
-  (value, evaluate) =>
-    left(value, evaluate) + right(value, evaluate)
-
-const bothOf =
-  (left: Score, right: Score): Score =>
+  (left: Score, right: Score, needsBoth: boolean): Score =>
   (value, evaluate) => {
     const [one, two] = [left(value, evaluate), right(value, evaluate)]
-    return one === 0 || two === 0 ? 0 : one + two
+    return needsBoth && (one === 0 || two === 0) ? 0 : one + two
   }
 
 function matchScore(left: GroqNode, right: GroqNode): Score {

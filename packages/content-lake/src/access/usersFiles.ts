@@ -1,5 +1,6 @@
+import {join} from 'node:path'
 import {LakeOpenError, messageOf} from '../errors.ts'
-import {readJsonFile} from '../files.ts'
+import {isThere, readJsonFile, writePrivateJson} from '../files.ts'
 import {compileGrant, compileRefusal} from '../roles/compileRules.ts'
 import {BUILT_IN_ROLES, type Grant, PERMISSIONS, type RefusalRule, type RoleDefinition} from '../roles/definitions.ts'
 import {ConfigError, choiceAt, listAt, objectAt, optionalTextAt, textAt} from '../roles/readValues.ts'
@@ -133,4 +134,60 @@ function parsePassword(place: string, value: unknown): PasswordHash | undefined 
   if (!hash)
     throw new ConfigError(place, 'a scrypt hash is expected, or nothing: set it with --set-password --user <id>')
   return hash
+}
+
+/** A one-time link by which somebody sets their password. */
+export interface PasswordLink {
+  user: string
+  /** Hash of the link's code: the file grants nothing to who reads it. */
+  hash: string
+  expires: number
+}
+
+export interface FormerUser {
+  id: string
+  name: string
+}
+
+/** The people of a lake that manages them itself. Their passwords are kept apart. */
+export interface PeopleFile {
+  users: readonly UserDefinition[]
+  removed: readonly FormerUser[]
+  links: readonly PasswordLink[]
+}
+
+export const peopleFileOf = (dir: string): string => join(dir, 'people.json')
+
+/** Reads the people in the lake's folder; undefined until they are first changed through the API. Throws LakeOpenError. */
+export function readPeopleFile(dir: string, roles: readonly RoleDefinition[]): PeopleFile | undefined {
+  const file = peopleFileOf(dir)
+  try {
+    if (!isThere(file)) return undefined
+    const root = objectAt('the file', readJsonFile(file), ['users', 'removed', 'links'])
+    return {
+      users: parseUsers(root.users, roles),
+      removed: listAt('removed', root.removed, parseFormer),
+      links: listAt('links', root.links, parseLink),
+    }
+  } catch (error) {
+    const reason = messageOf(error)
+    throw new LakeOpenError(
+      `The people in ${file} cannot be used: ${reason}. Correct it; if it is deleted, the people of the users file count again.`,
+    )
+  }
+}
+
+function parseFormer(place: string, value: unknown): FormerUser {
+  const {id, name} = objectAt(place, value, ['id', 'name'])
+  return {id: textAt(place, id), name: textAt(place, name)}
+}
+
+function parseLink(place: string, value: unknown): PasswordLink {
+  const {user, hash, expires} = objectAt(place, value, ['user', 'hash', 'expires'])
+  return {user: textAt(place, user), hash: textAt(place, hash), expires: Number(expires)}
+}
+
+export function writePeopleFile(dir: string, {users, removed, links}: PeopleFile): void {
+  const withoutPasswords = users.map(({password: _password, ...user}) => user)
+  writePrivateJson(peopleFileOf(dir), {users: withoutPasswords, removed, links})
 }

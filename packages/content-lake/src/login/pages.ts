@@ -1,6 +1,53 @@
 import {createHash} from 'node:crypto'
-import {ACCOUNT_PATH, LOGIN_PATH, LOGOUT_PATH} from './loginAddress.ts'
-import {LOGIN_TEXTS, type LoginLanguage} from './loginTexts.ts'
+import type {Context, MiddlewareHandler} from 'hono'
+import {bodyLimit} from 'hono/body-limit'
+import {payloadTooLarge, unauthorized} from '../errors.ts'
+import {bodyText} from '../http/bodies.ts'
+import {logSecurity} from '../http/logRequests.ts'
+import {expiredSessionCookie, type LakeEnv, loginClient, requireOwnPage, sessionsOf} from '../http/request.ts'
+import type {Lake} from '../Lake.ts'
+import {LOGIN_TEXTS, type LoginLanguage, loginLanguage} from './loginTexts.ts'
+
+export const LOGIN_PATH = '/lake/login'
+export const LOGOUT_PATH = '/lake/logout'
+export const ACCOUNT_PATH = '/lake/account'
+
+/** Path of the page that a one-time link opens. */
+export const PASSWORD_PATH = '/lake/password'
+
+export function loginAddress(url: string): string {
+  const {pathname, search} = new URL(url)
+  return `${LOGIN_PATH}?${new URLSearchParams({next: `${pathname}${search}`})}`
+}
+
+/** Sanitizes a redirect target: a path of this lake, else `/`. */
+export function safeNext(next: string | undefined): string {
+  // Without backslashes, which browsers read as slashes.
+  const isPath = next !== undefined && /^\/(?!\/)[\x21-\x5b\x5d-\x7e]*$/.test(next)
+  return isPath && !next.startsWith(LOGIN_PATH) ? next : '/'
+}
+
+/** Middleware: redirects browsers without a session to the login page, if there is a password. */
+export function requireLogin({logins}: Lake): MiddlewareHandler<LakeEnv> {
+  return async (c, next) => {
+    if (!logins.areRequired || c.get('identity').rights !== 'none') return next()
+    const isPage = c.req.method === 'GET' && (c.req.header('accept') ?? '').includes('text/html')
+    if (!isPage) throw unauthorized('This needs a session: sign in first')
+    return c.redirect(loginAddress(c.req.url), 303)
+  }
+}
+
+/** Ends the request's session and those of its cookies, and takes the cookie away. */
+export function signOut(c: Context<LakeEnv>, lake: Lake): void {
+  c.header('set-cookie', expiredSessionCookie(c.get('connection')))
+  const own = c.get('session')
+  // Requires a valid session: other sites may not end one.
+  if (own === undefined) return
+  logSecurity(c, lake, 'sign-out', {user: c.get('identity').id})
+  for (const session of [own, ...sessionsOf(c.req.header('cookie'), c.get('connection'))]) lake.sessions.end(session)
+  // Clears cached pages, but not storage, which holds unsent edits.
+  c.header('clear-site-data', '"cache"')
+}
 
 const STYLE = `
 :root{color-scheme:light dark;font:1rem/1.5 system-ui,sans-serif}
@@ -104,3 +151,35 @@ ${signOutForm(texts)}`
 
 export const signOutForm = (texts: Texts): string =>
   `<form method="post" action="${LOGOUT_PATH}"><button>${texts.leave}</button></form>`
+
+const MAX_FORM_BYTES = 16 * 1024
+
+export function showPage(
+  c: Context<LakeEnv>,
+  html: string,
+  status: 200 | 400 | 401 | 429,
+  policy = LOGIN_POLICY,
+): Response {
+  c.header('content-security-policy', policy)
+  // A stricter policy would send the form without an origin.
+  c.header('referrer-policy', 'same-origin')
+  return c.html(html, status)
+}
+
+/** The language that the page is asked for in, by its form or its address, else the browser's. */
+export const languageOf = (c: Context<LakeEnv>, wanted = c.req.query('lang')): LoginLanguage =>
+  loginLanguage(wanted, c.req.header('accept-language'))
+
+/** Reads a form that one of the lake's own pages sent. Throws 403 for others. */
+export async function readForm(c: Context<LakeEnv>) {
+  requireOwnPage(c)
+  const form = new URLSearchParams(await bodyText(c))
+  return {form, language: languageOf(c, form.get('lang') ?? undefined), client: loginClient(c)}
+}
+
+export const limitForm = bodyLimit({
+  maxSize: MAX_FORM_BYTES,
+  onError: () => {
+    throw payloadTooLarge('The form is too long')
+  },
+})

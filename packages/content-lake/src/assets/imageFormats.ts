@@ -1,4 +1,19 @@
-import {open} from 'node:fs/promises'
+import {badRequest, type LakeError} from '../errors.ts'
+import {beginningOf} from '../files.ts'
+import type {JsonObject} from '../types.ts'
+
+/** The `reason` of an image error, for clients that show their own message. `details` has the figures. */
+type ImageErrorReason =
+  | 'emptyFile'
+  | 'unknownFormat'
+  | 'unsupportedFormat'
+  | 'damagedImage'
+  | 'tooManyPixels'
+  | 'tooSlow'
+  | 'tooMuchMemory'
+
+export const imageError = (reason: ImageErrorReason, message: string, details: JsonObject = {}): LakeError =>
+  badRequest(message, {reason, details})
 
 export const RASTER_SIGNATURES = /^(\x89PNG|\xFF\xD8\xFF|GIF8|RIFF....WEBP|II\*.|MM.\*|....ftyp)/s
 
@@ -14,16 +29,5 @@ export const UNSUPPORTED_SIGNATURES: readonly [format: string, start: RegExp][] 
   ['EPS', /^(%!PS|\xC5\xD0\xD3\xC6)/],
   ['ZIP', /^PK../s],
 ]
-
-/** The first bytes of a file as latin1. */
-export async function beginningOf(file: string): Promise<string> {
-  const handle = await open(file)
-  try {
-    const {buffer, bytesRead} = await handle.read(Buffer.alloc(64), 0, 64, 0)
-    return buffer.toString('latin1', 0, bytesRead)
-  } finally {
-    await handle.close()
-  }
-}
 
 export const isRaster = async (file: string): Promise<boolean> => RASTER_SIGNATURES.test(await beginningOf(file))
