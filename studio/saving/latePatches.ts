@@ -8,7 +8,8 @@ import {BufferedDocument, Mutation} from '@sanity/mutator'
  *   what is being typed.
  * - A draft that the lake has made is shown as it made it. The form would stay without it, so that the next letter would
  *   overwrite it, or with the fields that were published before.
- * - Edits that are not sent yet when somebody publishes the draft begin the next one. They would be dropped with the draft.
+ * - Edits that are not sent yet when somebody publishes the draft begin the next one: they would be dropped with the draft. Those
+ *   that are on their way stay in the form: without them the next letter would be put into the text of before.
  */
 export function mendLatePatches(): void {
   const {apply} = Mutation.prototype
@@ -18,13 +19,16 @@ export function mendLatePatches(): void {
   const {arrive} = BufferedDocument.prototype
   let publication: string | undefined
   BufferedDocument.prototype.arrive = function arriveAndShow(mutation) {
-    const {HEAD: before, EDGE: edge} = this.document
+    const {HEAD: before, EDGE: edge, submitted: acknowledged, pending: inFlight} = this.document
+    const isAwaited = acknowledged.length + inFlight.length > 0
     if (isPublication(mutation)) publication = mutation.transactionId
     const isPublished = before !== null && mutation.transactionId === publication && mutation.mutations.some(isDeletion)
     const unsent = isPublished && edge ? unsentEdits(this) : []
     arrive.call(this, mutation)
-    if (edge && unsent.length > 0) {
+    if (isPublished && edge && (isAwaited || unsent.length > 0)) {
       const {_rev, ...draft} = edge
+      // The unsent edits were taken out, and are applied once more.
+      this.LOCAL = this.document.EDGE
       this.add(new Mutation({mutations: [{createIfNotExists: draft}, ...unsent]}))
       void this.commit()
     }
