@@ -5,7 +5,7 @@ import {lastBackupName} from '../../lib/constants.ts'
 import {connectionsWithin, limitsOf} from '../../server/http/siteServer.ts'
 import {privateFiles, restoreDir} from '../backup/parts.ts'
 import {envFile} from '../product/envFile.ts'
-import {refusalOf, remedyFor} from '../product/files.ts'
+import {nearestExisting, refusalOf, remedyFor} from '../product/files.ts'
 import {dataDir, root, siteBuildDir, studioBuildDir} from '../product/paths.ts'
 import {type Finding, fail, ok, skip, warn} from './checkResult.ts'
 
@@ -60,10 +60,6 @@ function refusalOfWrites(path: string): ReturnType<typeof refusalOf> {
   } catch (error) {
     return refusalOf(error) ?? 'forbidden'
   }
-}
-
-function nearestExisting(path: string): string {
-  return existsSync(path) || dirname(path) === path ? path : nearestExisting(dirname(path))
 }
 
 /**

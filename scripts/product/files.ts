@@ -71,15 +71,18 @@ function refusalOfFolder(folder: string): Refusal | undefined {
   }
 }
 
+/** Returns a path if it exists, else the nearest folder above it that does. */
+export function nearestExisting(path: string): string {
+  return existsSync(path) || dirname(path) === path ? path : nearestExisting(dirname(path))
+}
+
 /** In bytes: less takes no file. */
 const leastSpace = 2 ** 16
 
 /** Returns those of the folders whose disk has no room. One that does not exist counts as the one that it would be in. */
 export function fullFolders(folders: string[]): string[] {
   return folders.filter((folder) => {
-    let existing = folder
-    while (!existsSync(existing)) existing = dirname(existing)
-    const {bavail, bsize} = statfsSync(existing)
+    const {bavail, bsize} = statfsSync(nearestExisting(folder))
     return bavail * bsize < leastSpace
   })
 }

@@ -96,15 +96,15 @@ function lock(database: DatabaseSync, owner: string): void {
 /** A note whose process is gone is an earlier owner's: the disk had no room for the present one's. */
 function readOwner(database: DatabaseSync): string {
   try {
-    const note = String(database.prepare('SELECT note FROM owner').get()?.note ?? unknown)
+    const note = String(database.prepare('SELECT note FROM owner').get()?.note ?? anotherProcess)
     const pid = Number(/\(process (\d+)/.exec(note)?.[1])
-    return Number.isNaN(pid) || isAlive(pid) ? note : unknown
+    return Number.isNaN(pid) || isAlive(pid) ? note : anotherProcess
   } catch {
-    return unknown
+    return anotherProcess
   }
 }
 
-const unknown = 'Another process'
+const anotherProcess = 'Another process'
 
 function isAlive(pid: number): boolean {
   try {

@@ -19,6 +19,7 @@ import {
 import {dirname, join, relative} from 'node:path'
 import {linkFile, linkPackageFolder} from '../installedPackages.mjs'
 import {copyBuild} from './copyBuild.ts'
+import {writeWhole} from './files.ts'
 import {root, siteBuildDir, sourceFolders} from './paths.ts'
 import type {BuiltSite} from './startSite.ts'
 
@@ -152,8 +153,7 @@ const isSource = (path: string): boolean =>
 /** Marks a release as finished, and as one that was not served yet. `assets` must be listed before files of earlier releases are added. */
 export function finishRelease(release: Release): void {
   writeFileSync(unservedMark(release.id), '')
-  writeFileSync(`${description(release.id)}.new`, JSON.stringify(release))
-  renameSync(`${description(release.id)}.new`, description(release.id))
+  writeWhole(description(release.id), JSON.stringify(release))
 }
 
 /** Paths of a build's files that browsers ask for, below `static`. */

@@ -1,6 +1,7 @@
 import {randomBytes} from 'node:crypto'
-import {existsSync, mkdirSync, readFileSync, renameSync, writeFileSync} from 'node:fs'
+import {existsSync, mkdirSync, readFileSync} from 'node:fs'
 import {dirname, join} from 'node:path'
+import {writeWhole} from './files.ts'
 import {dataDir} from './paths.ts'
 
 const file = join(dataDir, 'webhook-secret')
@@ -20,7 +21,6 @@ export function webhookSecret(env: NodeJS.ProcessEnv): string {
   if (known !== undefined) return known
   const secret = randomBytes(32).toString('base64url')
   mkdirSync(dirname(file), {recursive: true, mode: 0o700})
-  writeFileSync(`${file}.new`, `${secret}\n`, {mode: 0o600})
-  renameSync(`${file}.new`, file)
+  writeWhole(file, `${secret}\n`, 0o600)
   return secret
 }

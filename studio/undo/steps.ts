@@ -1,6 +1,7 @@
 import {applyPatch, type RawPatch} from 'mendoza'
 import {isObject} from '../../lib/json.ts'
 import type {UndoDirection} from '../../lib/undoKeys.ts'
+import {releaseNameOf} from '../../sanity/health/contentDocuments.ts'
 import {hasMarker} from '../../sanity/health/placeholders.ts'
 import {type Change, changesBetween, invert, type Path} from './changes.ts'
 
@@ -163,7 +164,7 @@ export function missedByDraft({id, current, published, log}: History): {missed: 
 /** Whether a version began as it was when it was last removed, as in a release that was archived and brought back. */
 function cameBack(id: string, version: Content, earlier: readonly LogEntry[]): boolean {
   const removal = earlier.find(({effects}) => effects?.[id])?.effects?.[id]
-  const before = id.startsWith('versions.') && removal ? reverted(undefined, removal.revert) : undefined
+  const before = releaseNameOf(id) !== undefined && removal ? reverted(undefined, removal.revert) : undefined
   return before !== undefined && changesBetween(before, version).length === 0
 }
 
