@@ -18,4 +18,6 @@ test('returns undefined for other URLs', () => {
   expect(parsePreviewUrl(undefined)).toBeUndefined()
   expect(parsePreviewUrl('/h5/nope')).toBeUndefined()
   expect(parsePreviewUrl('/lims')).toBeUndefined()
+  expect(parsePreviewUrl('http://[')).toBeUndefined()
+  expect(parsePreviewUrl('/h5/api/draft-mode/enable?sanity-preview-pathname=http://[')).toBeUndefined()
 })

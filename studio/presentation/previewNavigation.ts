@@ -101,5 +101,5 @@ export function usePreviewNavigate(): (path: string) => void {
 /** Path of the page in the preview. */
 function usePreviewPath(): string | undefined {
   const {preview} = usePresentationParams()
-  return preview && URL.canParse(preview, location.origin) ? previewPath(preview) : undefined
+  return preview ? previewPath(preview) : undefined
 }
