@@ -1,6 +1,6 @@
 import {createClient} from '@sanity/client'
 import {createTestLake} from 'embedded-content-lake/testing'
-import {afterAll, beforeAll, beforeEach, expect, test} from 'vitest'
+import {afterAll, beforeAll, beforeEach, expect, test, vi} from 'vitest'
 import {takenBackByRelease, takenBackLater, takenBackNow} from './takenBack.ts'
 
 const about = {
@@ -92,6 +92,26 @@ test('a release that was archived and brought back says what was published befor
   await correct({title: {zh: '关于我们', en: 'About us'}})
   await client().releases.unarchive({releaseId: 'rSpring'})
   expect(await shown('rSpring')).toEqual([expect.stringMatching(/又有别的修改发布了（2 处）/)])
+})
+
+test('a release reads the history of those of its documents alone that were published since', async () => {
+  await client().releases.create({releaseId: 'rSpring', metadata: {title: 'Spring', releaseType: 'undecided'}})
+  for (const publishedId of ['page-about', 'page-java'])
+    await client().action({
+      actionType: 'sanity.action.document.version.create',
+      baseId: publishedId,
+      publishedId,
+      versionId: `versions.rSpring.${publishedId}`,
+    })
+  await client().patch('versions.rSpring.page-java').set({'title.zh': 'Java 开发'}).commit()
+  await correct({title: {zh: '关于我们', en: 'About'}})
+  const requests = vi.spyOn(globalThis, 'fetch')
+  expect(await shown('rSpring')).toEqual([expect.stringMatching(/^versions\.rSpring\.page-about title\.zh/)])
+  const read = requests.mock.calls.flatMap(
+    ([url]) => /history.*versions\.rSpring\.(page-\w+)/.exec(String(url))?.[1] ?? [],
+  )
+  expect(read).toEqual(['page-about'])
+  requests.mockRestore()
 })
 
 test('two releases that change one page name each other, with the number of places, until both agree', async () => {

@@ -27,10 +27,8 @@ export async function takenBackNow(client: SanityClient, draft: SanityDocument):
  * other releases, and scheduled drafts, that change the same document in another way.
  */
 export async function takenBackLater(client: SanityClient, document: SanityDocument): Promise<PublishProblem[]> {
-  const [missed, {published, open}] = await Promise.all([
-    missedBy(client, document),
-    readVersions(client, document._id),
-  ])
+  const {published, open} = await readVersions(client, document._id)
+  const missed = isMadeOf(document, published) ? [] : await missedBy(client, document)
   const {_id, _type, _rev, _createdAt, _updatedAt} = document
   const before = published ?? {_id, _type, _rev, _createdAt, _updatedAt}
   const others = open.filter(({version}) => version._id !== document._id)
@@ -104,6 +102,12 @@ async function readVersions(client: SanityClient, documentId: string) {
 }
 
 const isTakenDown = ({_system}: SanityDocument) => isObject(_system) && _system.delete === true
+
+/** Whether a version was made of what is published now: then nothing was published since, and its long history need not be read. */
+function isMadeOf(version: SanityDocument, published?: SanityDocument | null): boolean {
+  const system: unknown = version._system
+  return isObject(system) && isObject(system.base) && published?._rev === system.base.rev
+}
 
 /** Changes from one state to another that a third one lacks. */
 const lostBetween = (before: SanityDocument, after: SanityDocument, other: SanityDocument): Change[] =>
