@@ -87,7 +87,7 @@ const press = async (name: RegExp) => {
   const button = await screen.findByText(name, undefined, {timeout: 50_000})
   await act(async () => fireEvent.click(button))
 }
-const row = (name: string) => vi.waitUntil(() => rows().find(({textContent}) => textContent?.startsWith(name)))
+const row = (name: string) => vi.waitUntil(() => rows().find(({textContent}) => textContent?.startsWith(name)), 50_000)
 const choose = async (name: string) => {
   const found = await row(name)
   await act(async () => found && fireEvent.click(found))
@@ -175,10 +175,10 @@ test('an enquiry that comes in is listed within a minute, and a failure ends by 
   const minute = () => act(async () => vi.advanceTimersByTime(60_000))
   server.search = answers({})
   await minute()
-  await vi.waitUntil(() => alert())
+  await vi.waitUntil(() => alert(), 50_000)
   server.search = answers({'': pageOf(['Sun', 'Wang'])})
   await minute()
-  await vi.waitUntil(() => rows().length === 2 && !alert())
+  await vi.waitUntil(() => rows().length === 2 && !alert(), 50_000)
 })
 
 test('the numbers beside each status follow a change', async () => {
