@@ -39,7 +39,7 @@ export function reasonOf(error: unknown): string {
 export function withPlainRefusals(base: typeof fetch): typeof fetch {
   return async (input, init) => {
     const response = await base(input, init)
-    if (response.status !== 400) return response
+    if (response.status < 400 || response.status > 499) return response
     const {status, headers} = response
     const text = await response.text()
     return new Response(/^\s*\{.*"items"/s.test(text) ? plainRefusal(text) : text, {status, headers})
