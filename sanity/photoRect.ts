@@ -21,15 +21,13 @@ export function photoRect({asset, crop, hotspot}: z.output<typeof croppedShape>,
     width: Math.max(1, (1 - left - right) * asset.width),
     height: Math.max(1, (1 - top - bottom) * asset.height),
   }
-  const width = Math.min(whole.width, whole.height * ratio)
-  const height = Math.min(whole.height, whole.width / ratio)
+  // Of a single row of pixels less than one would be left.
+  const width = Math.max(1, Math.floor(Math.min(whole.width, whole.height * ratio)))
+  const height = Math.max(1, Math.floor(Math.min(whole.height, whole.width / ratio)))
   const middle = {x: (hotspot?.x ?? 0.5) * asset.width, y: (hotspot?.y ?? 0.5) * asset.height}
-  return {
-    left: Math.round(clamp(middle.x - width / 2, whole.left, whole.left + whole.width - width)),
-    top: Math.round(clamp(middle.y - height / 2, whole.top, whole.top + whole.height - height)),
-    width: Math.floor(width),
-    height: Math.floor(height),
-  }
+  const x = Math.round(clamp(middle.x - width / 2, whole.left, whole.left + whole.width - width))
+  const y = Math.round(clamp(middle.y - height / 2, whole.top, whole.top + whole.height - height))
+  return {left: Math.min(x, asset.width - width), top: Math.min(y, asset.height - height), width, height}
 }
 
 function clamp(value: number, least: number, most: number): number {

@@ -152,8 +152,20 @@ describe('a release', () => {
     },
   )
 
+  it('is judged by its time: a claim that will have expired cannot be scheduled, and can until the end of its last day in China', () => {
+    const claim = readSeed().find(({_type}) => _type === 'claim')
+    if (!claim) throw new Error('The seed needs a claim')
+    const publishes = [
+      {...claim, source: 'A study', owner: 'Li Wei', reviewDate: '2998-01-01', expiryDate: '2998-12-31'},
+    ]
+    const at = (time: string) => releaseRule({published: readSeed(), publishes, unpublishes: [], at: new Date(time)})
+    expect(at('2998-12-31T15:59:59Z')).toBeUndefined()
+    expect(at('2998-12-31T16:00:00Z')).toContain('At the time that was set it could not be published like this.')
+    expect(at('2998-12-31T16:00:00Z')).toContain('2998-12-31')
+  })
+
   it('does not unpublish what the site is built around', () => {
-    const reason = releaseRule({published: readSeed(), publishes: [], unpublishes: ['page-about']})
+    const reason = releaseRule({published: readSeed(), publishes: [], unpublishes: ['page-about'], at: new Date()})
     expect(reason).toContain('固定内容')
     expect(reason).toContain('“About us')
     expect(reason).not.toContain('page-about')
@@ -167,8 +179,10 @@ describe('a release', () => {
       {...one, anchor: 'brandnew', formerAnchors: []},
       {...other, anchor: one.anchor, formerAnchors: []},
     ]
-    expect(releaseRule({published: readSeed(), publishes: swapped.slice(1), unpublishes: []})).toBeDefined()
-    expect(releaseRule({published: readSeed(), publishes: swapped, unpublishes: []})).toBeUndefined()
+    expect(
+      releaseRule({published: readSeed(), publishes: swapped.slice(1), unpublishes: [], at: new Date()}),
+    ).toBeDefined()
+    expect(releaseRule({published: readSeed(), publishes: swapped, unpublishes: [], at: new Date()})).toBeUndefined()
   })
 })
 
@@ -211,7 +225,7 @@ it('whatever is taken out of a document, a release is refused exactly when a dra
       const {[field]: _, ...rest} = document
       const changed: ContentDocument = {...rest, _id: document._id, _type: document._type}
       const {refusals} = publishability({...changed, _id: `drafts.${document._id}`}, seed, new Date())
-      const reason = releaseRule({published: seed, publishes: [changed], unpublishes: []})
+      const reason = releaseRule({published: seed, publishes: [changed], unpublishes: [], at: new Date()})
       expect(reason !== undefined).toBe(refusals.length > 0)
     }),
     {numRuns: 20},

@@ -4,6 +4,7 @@ import {readContentSource} from '../sanity/env.ts'
 import {openingPage} from './build/openingPage.ts'
 import {persistentImports} from './build/persistentImports.ts'
 import {
+  checkedMenus,
   futureTimes,
   justPermissions,
   lastingFailures,
@@ -11,6 +12,7 @@ import {
   promptChecks,
   restoredReferences,
   sanityPatches,
+  undoneSchedules,
   wholeReleases,
   withoutRemoteServices,
 } from './build/sanityPatches.ts'
@@ -38,7 +40,7 @@ export default defineCliConfig({
         output: {
           codeSplitting: {
             groups: [
-              {name: 'vendor', tags: ['$initial'], test: /node_modules/, priority: 1},
+              {name: 'vendor', tags: ['$initial'], test: /node_modules|scheduledDraftMenu/, priority: 1},
               {name: 'opening', test: neededByEachOpening},
             ],
           },
@@ -54,6 +56,8 @@ export default defineCliConfig({
         ...restoredReferences,
         ...justPermissions,
         ...wholeReleases,
+        ...undoneSchedules,
+        ...checkedMenus,
         ...(source.embedded && withoutRemoteServices),
       }),
       persistentImports(),

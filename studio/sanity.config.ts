@@ -6,8 +6,10 @@ import {structureTool} from 'sanity/structure'
 import {schemaTypes} from '../sanity/schema/index.ts'
 import {label} from '../sanity/schema/support/bilingual.ts'
 import {documentActions} from './actions/documentActions.ts'
+import {useCheckedMenu} from './actions/guardSchedule.tsx'
 import {limitFieldActions} from './actions/limitActions.ts'
 import {limitNewDocuments, limitTemplates} from './actions/limitNewDocuments.ts'
+import {scheduledDraftMenu} from './build/scheduledDraftMenu.ts'
 import {enquiriesTool} from './enquiries/enquiriesTool.tsx'
 import {StudioToolMenu} from './enquiries/StudioToolMenu.tsx'
 import {healthTool} from './health/healthTool.tsx'
@@ -38,6 +40,7 @@ const off = {enabled: false}
 allowZoom()
 setDateLocale()
 nameTimeZone()
+scheduledDraftMenu.useChecked = useCheckedMenu
 mendLatePatches()
 
 export default defineConfig({

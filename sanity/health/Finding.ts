@@ -29,6 +29,7 @@ export type CheckName =
   | 'missingChinese'
   | 'missingEnglish'
   | 'missingAlternative'
+  | 'unfinishedUpload'
   | 'placeholder'
   | 'sampleText'
   | 'copyMark'

@@ -235,6 +235,7 @@ export function documentFindings(document: ContentDocument, context: CheckContex
     ...missingChinese(document).map((path) => found('missingChinese', 'error', path)),
     ...missingEnglish(document).map((path) => found('missingEnglish', 'warning', path)),
     ...missingAlternatives(document).map((path) => found('missingAlternative', 'error', path)),
+    ...unfinishedUploads(document).map(({path, name}) => found('unfinishedUpload', 'error', path, name)),
     ...placeholderPaths(document)
       .filter((path) => !isEvidence(document, path))
       .map((path) => found('placeholder', 'warning', path)),
@@ -255,6 +256,13 @@ export function documentFindings(document: ContentDocument, context: CheckContex
     ...unknownMiddleware(document).map((name) => found('unknownMiddleware', 'error', 'middleware', name)),
     ...(isNeededAndHidden(document, context) ? [found('neededPage', 'error', 'middleware')] : []),
   ]
+}
+
+/** Pictures with the mark that the Studio keeps beside them until they are uploaded, and for good if the tab was closed before. */
+function unfinishedUploads(document: ContentDocument): {path: string; name: string}[] {
+  return objectsIn(document).flatMap(({path, value: {_upload: mark}}) =>
+    isObject(mark) ? [{path, name: isObject(mark.file) ? String(mark.file.name) : ''}] : [],
+  )
 }
 
 /** Missing evidence has a check of its own. */

@@ -19,6 +19,7 @@ export const checkTitles: Record<CheckName, Words> = {
   missingChinese: {zh: '缺少中文', en: 'Missing Chinese'},
   missingEnglish: {zh: '缺少英文', en: 'Missing English'},
   missingAlternative: {zh: '缺少替代文字', en: 'Missing alternative texts'},
+  unfinishedUpload: {zh: '没有传完的图片', en: 'Pictures that were not uploaded to the end'},
   placeholder: {zh: '尚未替换的占位内容', en: 'Placeholders left'},
   sampleText: {zh: '还没有改写的示例文字', en: 'Sample texts left'},
   copyMark: {zh: '名称还带着“副本”', en: 'Names that are still marked as a copy'},
@@ -110,6 +111,10 @@ const sentences: Record<CheckName, (detail: string, nameOf: NameOf) => Words> = 
   missingAlternative: () => ({
     zh: '图没有替代文字：请用文字说明图的内容。',
     en: 'The picture has no alternative text: say in words what it shows.',
+  }),
+  unfinishedUpload: (name) => ({
+    zh: `图片“${name}”还没有传完：请等它传完；如果已经中断，请重新上传。`,
+    en: `The picture “${name}” is not uploaded yet: wait until it is. If the upload was broken off, upload it again.`,
   }),
   placeholder: () => ({
     zh: '还是占位内容，访客看不到这一处：请换成真实信息。',

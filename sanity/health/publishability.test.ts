@@ -27,6 +27,12 @@ it('a page without findings is published', () => {
   expect(check('page-odoo', {})).toEqual({refusals: [], warnings: [], pages: ['/odoo']})
 })
 
+it('a page with a picture that was not uploaded to the end is refused', () => {
+  const image = {_type: 'image', _upload: {progress: 2, file: {name: 'bench.png', type: 'image/png'}}}
+  const {refusals} = check('page-odoo', {seo: {...Object(documentIn(seed, 'page-odoo').seo), image}})
+  expect(refusals).toEqual(['unfinishedUpload page-odoo seo.image'])
+})
+
 it('a claim is published once its source and its owner are named, and the pages that quote it are known', () => {
   expect(check('claim-favourableRate', {}).refusals).toEqual(['claimUnproven claim-favourableRate owner'])
   expect(check('claim-favourableRate', evidence)).toEqual({refusals: [], warnings: [], pages: ['/', '/about']})

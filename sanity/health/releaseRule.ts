@@ -8,32 +8,42 @@ import {type PublishedTogether, publishabilityTogether} from './publishability.t
 /** A toast of the Studio holds about so many. */
 const mostReasons = 3
 
+type Words = Record<Locale, string>
+
+const headline: Words = {zh: '不能这样发布。', en: 'It cannot be published like this.'}
+
+const laterHeadline: Words = {
+  zh: '到了定时的时间，不能这样发布。',
+  en: 'At the time that was set it could not be published like this.',
+}
+
 /**
- * Says, in both languages, why a release may not be published: for what a draft's publish button refuses. The lake asks it
- * when a release is published or scheduled, and again at its time.
+ * Says why a release may not be published, in Chinese and, after an empty line, in English: for what a draft's publish button
+ * refuses. The lake asks it when a release is published or scheduled, for the time of publishing, and again at that time.
  */
-export default function releaseRule(change: PublishedTogether): string | undefined {
+export default function releaseRule({at, ...change}: PublishedTogether & {at: Date}): string | undefined {
   const documents = [...change.published, ...change.publishes]
   const names: Record<Locale, NameOf> = {zh: namesOf(documents, 'zh'), en: namesOf(documents, 'en')}
   const removed = change.published.filter(({_id, _type}) => isFixedType(_type) && change.unpublishes.includes(_id))
-  const reasons = [
-    ...removed.map(({_id}) => `“${names.zh(_id)}” / “${names.en(_id)}”: ${fixedDocument.message}`),
-    ...publishabilityTogether(change, new Date()).refusals.map((finding) => reasonOf(finding, names)),
-  ]
-  if (reasons.length === 0) return undefined
-  const others = reasons.length - mostReasons
-  return [
-    '不能这样发布。 It cannot be published like this.',
-    ...reasons.slice(0, mostReasons),
-    ...(others > 0 ? [`（另有 ${others} 处。 And ${others} more.）`] : []),
-  ].join('\n')
+  const {refusals} = publishabilityTogether(change, at)
+  const count = removed.length + refusals.length
+  if (count === 0) return undefined
+  const others: Words = {zh: `（另有 ${count - mostReasons} 处。）`, en: `(And ${count - mostReasons} more.)`}
+  return locales
+    .map((locale) =>
+      [
+        (at > new Date() ? laterHeadline : headline)[locale],
+        ...[
+          ...removed.map(({_id}) => `“${names[locale](_id)}”: ${fixedDocument.message}`),
+          ...refusals.map((finding) => reasonOf(finding, locale, names[locale])),
+        ].slice(0, mostReasons),
+        ...(count > mostReasons ? [others[locale]] : []),
+      ].join('\n'),
+    )
+    .join('\n\n')
 }
 
-function reasonOf(finding: Finding, names: Record<Locale, NameOf>): string {
-  return locales
-    .map((locale) => {
-      const message = findingMessage(finding, locale, names[locale])
-      return finding.document ? `“${names[locale](finding.document.id)}”: ${message}` : message
-    })
-    .join(' ')
+function reasonOf(finding: Finding, locale: Locale, nameOf: NameOf): string {
+  const message = findingMessage(finding, locale, nameOf)
+  return finding.document ? `“${nameOf(finding.document.id)}”: ${message}` : message
 }

@@ -252,3 +252,16 @@ test.each([
   const findings = await validate({_type: 'siteSettings', _id: 'siteSettings', ...(phone && {phone})})
   expect(findings.filter((finding) => /^error phone: .*Fill this in/.test(finding))).toHaveLength(times)
 })
+
+test('a picture of which few pixels are shown is warned of, by its size and its crop', async () => {
+  const warnings = async (size: string, crop?: object) => {
+    const image = {_type: 'image', asset: {_type: 'reference', _ref: `image-abc-${size}-png`}, ...(crop && {crop})}
+    const problems = await validate({_id: 'page-about', _type: 'page', seo: {_type: 'seo', image}})
+    return problems.filter((line) => line.startsWith('warning seo.image:'))
+  }
+  const half = {_type: 'sanity.imageCrop', left: 0.25, right: 0.25, top: 0, bottom: 0}
+  expect(await warnings('1200x600')).toEqual([])
+  expect(await warnings('1600x900', half)).toEqual([])
+  expect(await warnings('240x160')).toEqual([expect.stringContaining('240')])
+  expect(await warnings('1200x600', half)).toEqual([expect.stringContaining('600')])
+})

@@ -4,6 +4,7 @@ import type {DocumentActionComponent, DocumentActionDescription, DocumentActionP
 import {afterEach, beforeEach, expect, test, vi} from 'vitest'
 import {StudioTheme} from '../testing/StudioTheme.tsx'
 import {documentActions} from './documentActions.ts'
+import {useCheckedMenu} from './guardSchedule.tsx'
 
 const studio = vi.hoisted(() => ({
   missed: [] as unknown[],
@@ -15,6 +16,7 @@ const studio = vi.hoisted(() => ({
 }))
 
 vi.mock('../previewLinks/shareAction.tsx', () => ({shareAction: () => null}))
+vi.mock('../focus/FieldLink.tsx', () => ({FieldLink: () => null}))
 vi.mock('../undo/ownSteps.ts', () => ({readMissed: async () => studio.missed}))
 vi.mock('sanity', async (original) => ({
   ...(await original<typeof import('sanity')>()),
@@ -27,6 +29,7 @@ vi.mock('sanity', async (original) => ({
     getDocument: async () => studio.stored,
   }),
   useWorkspace: () => ({}),
+  useSchema: () => ({get: () => undefined}),
   useCurrentUser: () => ({roles: studio.roles}),
   usePerspective: () => ({selectedPerspective: studio.perspective}),
   validateDocument: async () => [],
@@ -150,4 +153,72 @@ test('a failed check is told, and nothing is done', async () => {
 test('a marketer sets no time for a claim', () => {
   studio.roles = [{name: 'marketer'}]
   expect(form('schedule', {draft: {...draft, _type: 'claim'}}).action()).toMatchObject({disabled: true})
+})
+
+/** Sanity's menu of a scheduled draft, in the list of *Releases*. */
+function openMenu(documentType: string, documentId = version._id) {
+  const [publishNow, schedulePublish, deleteSchedule] = [vi.fn(), vi.fn(), vi.fn()]
+  const item = {disabled: false}
+  const menu = {
+    actions: {
+      publishNow: {...item, onClick: publishNow},
+      schedulePublish: {...item, onClick: schedulePublish},
+      deleteSchedule: {...item, onClick: deleteSchedule},
+    },
+    dialogs: 'Sanity’s own',
+    isPerformingOperation: false,
+  }
+  const {result} = renderHook(() => useCheckedMenu(menu, {release: scheduled, documentType, documentId}))
+  return {menu, result, publishNow, schedulePublish}
+}
+
+function Menu({menu}: {menu: Parameters<typeof useCheckedMenu>[0]}) {
+  const {actions, dialogs} = useCheckedMenu(menu, {release: scheduled, documentType: 'note', documentId: version._id})
+  return (
+    <StudioTheme>
+      <button type="button" onClick={actions.publishNow.onClick}>
+        Publish now
+      </button>
+      {dialogs}
+    </StudioTheme>
+  )
+}
+
+test('from the list of releases, too, a scheduled draft with nothing to ask about is published, or timed, at once', async () => {
+  studio.stored = version
+  for (const id of [version._id, 'note']) {
+    const {result, publishNow, schedulePublish} = openMenu('note', id)
+    await act(async () => result.current.actions.schedulePublish.onClick())
+    await expect.poll(() => schedulePublish.mock.calls).toHaveLength(1)
+    expect(publishNow).not.toHaveBeenCalled()
+    await act(async () => result.current.actions.publishNow.onClick())
+    await expect.poll(() => publishNow.mock.calls).toHaveLength(1)
+    expect(result.current.dialogs).toBe('Sanity’s own')
+  }
+})
+
+test('from the list of releases, too, whoever publishes what takes a later change back is asked, and may go on or not', async () => {
+  Object.assign(studio, {stored: version, missed})
+  const {menu, publishNow} = openMenu('note')
+  vi.stubGlobal('matchMedia', () => ({matches: false, addEventListener() {}, removeEventListener() {}}))
+  render(<Menu menu={menu} />)
+  const press = async (name: string | RegExp) => {
+    const button = await screen.findByText(name)
+    await act(async () => button.click())
+  }
+  for (const [answer, published] of [
+    [/返回修改/, 0],
+    [/仍然发布/, 1],
+  ] as const) {
+    await press('Publish now')
+    await press(answer)
+    expect(publishNow).toHaveBeenCalledTimes(published)
+    expect(screen.queryByText(answer)).toBeNull()
+  }
+})
+
+test('in that list a marketer neither publishes a claim nor sets its time', () => {
+  studio.roles = [{name: 'marketer'}]
+  const {actions} = openMenu('claim').result.current
+  expect([actions.publishNow.disabled, actions.schedulePublish.disabled]).toEqual([true, true])
 })

@@ -1,10 +1,14 @@
-import {Flex, Spinner, Text} from '@sanity/ui'
+import {Box, Dialog, Flex, Spinner, Text} from '@sanity/ui'
 import {useToast} from '@sanity/ui/toast'
 import {useRef, useState} from 'react'
 import {
   type DocumentActionComponent,
   type DocumentActionDescription,
+  type DocumentActionModalDialogProps,
   type DocumentActionProps,
+  getPublishedId,
+  getReleaseIdFromReleaseDocumentId,
+  getVersionId,
   isReleaseDocument,
   isReleaseScheduledOrScheduling,
   type SanityDocument,
@@ -17,14 +21,18 @@ import {apiVersion} from '../../sanity/env.ts'
 import {publishedId} from '../../sanity/health/contentDocuments.ts'
 import {hasAbility} from '../../sanity/roles/abilities.ts'
 import {label} from '../../sanity/schema/support/bilingual.ts'
+import type {ScheduledDraft, ScheduledDraftMenu} from '../build/scheduledDraftMenu.ts'
 import {failureToast, noToast} from '../lake/reasonOf.ts'
 import {edits} from '../saving/saving.ts'
-import {checkPublish, claimsOfOthers, publishDialog} from './publishCheck.tsx'
+import {checkPublish, claimsOfOthers, type Moment, publishDialog} from './publishCheck.tsx'
 import type {PublishDecision} from './publishDecision.ts'
 import {wrapAction} from './wrapAction.ts'
 
-/** What a press of the action has led to. */
-type Progress = {step: 'none' | 'checking'} | {step: 'asking'; decision: PublishDecision; document: SanityDocument}
+/** What a press has led to. */
+type Progress =
+  | {step: 'none'}
+  | {step: 'checking'}
+  | {step: 'asking'; moment: Moment; decision: PublishDecision; document: SanityDocument}
 
 /**
  * The Studio's actions that set a time for publishing a draft, or publish a scheduled draft before its time, with the check of the
@@ -38,44 +46,91 @@ function useCheckedSchedule(
 ): DocumentActionDescription | null {
   const {type, draft, version, release} = props
   const original = useOriginal(props)
-  const client = useClient({apiVersion})
-  const workspace = useWorkspace()
   const currentUser = useCurrentUser()
-  const toast = useToast()
   const {selectedPerspective} = usePerspective()
-  const [progress, setProgress] = useState<Progress>({step: 'none'})
-  /** The press that is under way; none once its dialog is closed. */
-  const press = useRef<object>(undefined)
+  const {check, dialog} = useCheckBefore(original?.label ?? '', () => original?.onHandle?.())
   const isScheduled = isReleaseDocument(selectedPerspective) && isReleaseScheduledOrScheduling(selectedPerspective)
   const document = release ? version : draft
   // The one action about its time that a scheduled draft has is the one that pauses it.
   if (!original || !document || (useOriginal.action === 'schedule' && isScheduled)) return original
   if (type === 'claim' && !hasAbility(currentUser, 'claims'))
     return {...original, disabled: true, title: claimsOfOthers}
-
   const moment = useOriginal.action === 'publish' ? 'now' : 'later'
-  const noticeId = `schedule-${publishedId(document._id)}`
+  return {...original, onHandle: () => void check(document._id, moment), dialog: dialog ?? original.dialog ?? null}
+}
+
+/** The same for Sanity's menus of a scheduled draft, in the list of *Releases* and above a form. */
+export function useCheckedMenu(
+  menu: ScheduledDraftMenu,
+  {release, documentType, documentId}: ScheduledDraft,
+): ScheduledDraftMenu {
+  const {publishNow, schedulePublish} = menu.actions
+  const currentUser = useCurrentUser()
+  const {check, dialog} = useCheckBefore(label('检查', 'Check'), (moment) =>
+    (moment === 'now' ? publishNow : schedulePublish).onClick(),
+  )
+  if (!release || documentId === undefined) return menu
+  const id = getVersionId(getPublishedId(documentId), getReleaseIdFromReleaseDocumentId(release._id))
+  const isOfOthers = documentType === 'claim' && !hasAbility(currentUser, 'claims')
+  const checked = <Action extends typeof publishNow>(action: Action, moment: Moment) => ({
+    ...action,
+    disabled: action.disabled || isOfOthers,
+    onClick: () => void check(id, moment),
+  })
+  return {
+    ...menu,
+    actions: {
+      ...menu.actions,
+      publishNow: checked(publishNow, 'now'),
+      schedulePublish: checked(schedulePublish, 'later'),
+    },
+    dialogs: dialog ? (
+      <Dialog
+        footer={dialog.footer}
+        header={dialog.header}
+        id="scheduled-draft-check"
+        onClose={dialog.onClose}
+        width={1}
+      >
+        <Box padding={4}>{dialog.content}</Box>
+      </Dialog>
+    ) : (
+      menu.dialogs
+    ),
+  }
+}
+
+/** Checks a stored document as the publish button does, and asks, before `proceed` is called. */
+function useCheckBefore(header: string, proceed: (moment: Moment) => void) {
+  const client = useClient({apiVersion})
+  const workspace = useWorkspace()
+  const currentUser = useCurrentUser()
+  const toast = useToast()
+  const [progress, setProgress] = useState<Progress>({step: 'none'})
+  /** The press that is under way; none once its dialog is closed. */
+  const press = useRef<object>(undefined)
   const close = () => {
     press.current = undefined
     setProgress({step: 'none'})
   }
-  const proceed = () => {
+  const finish = (moment: Moment) => {
     close()
-    original.onHandle?.()
+    proceed(moment)
   }
-  const check = async () => {
+  const check = async (id: string, moment: Moment) => {
     const own = {}
     press.current = own
     setProgress({step: 'checking'})
+    const noticeId = `schedule-${publishedId(id)}`
     try {
       await edits.whenTyped()
-      await edits.whenSaved([publishedId(document._id)])
-      const stored = await client.getDocument<SanityDocument>(document._id)
+      await edits.whenSaved([publishedId(id)])
+      const stored = await client.getDocument<SanityDocument>(id)
       const decision = stored && (await checkPublish({document: stored, moment, client, workspace, currentUser}))
       if (press.current !== own) return
       toast.push(noToast(noticeId))
-      if (!decision || decision.verdict === 'publish') proceed()
-      else setProgress({step: 'asking', decision, document: stored})
+      if (!decision || decision.verdict === 'publish') finish(moment)
+      else setProgress({step: 'asking', moment, decision, document: stored})
     } catch (error) {
       if (press.current !== own) return
       close()
@@ -86,12 +141,12 @@ function useCheckedSchedule(
       toast.push(failureToast(noticeId, title, error))
     }
   }
-  return {...original, onHandle: () => void check(), dialog: dialogOf()}
+  return {check, dialog: dialogOf()}
 
-  function dialogOf(): DocumentActionDescription['dialog'] {
-    if (progress.step === 'none') return original?.dialog ?? null
-    if (progress.step === 'asking') return publishDialog({...progress, moment, onClose: close, onPublish: proceed})
-    return {type: 'dialog', header: original?.label, onClose: close, content: <Checking />}
+  function dialogOf(): DocumentActionModalDialogProps | undefined {
+    if (progress.step === 'none') return undefined
+    if (progress.step === 'checking') return {type: 'dialog', header, onClose: close, content: <Checking />}
+    return publishDialog({...progress, onClose: close, onPublish: () => finish(progress.moment)})
   }
 }
 

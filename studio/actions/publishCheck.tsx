@@ -35,7 +35,7 @@ import {takenBackLater, takenBackNow} from './takenBack.ts'
 export const STEP_LIMIT_MS = 30_000
 
 /** When a document is to be published: at once, or at a time that is still to be chosen or was set before. */
-type Moment = 'now' | 'later'
+export type Moment = 'now' | 'later'
 
 interface Checked {
   /** A draft, or a version in a release. */

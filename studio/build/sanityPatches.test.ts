@@ -5,6 +5,7 @@ import {createTestLake} from 'embedded-content-lake/testing'
 import {expect, onTestFinished, test} from 'vitest'
 import {root} from '../../scripts/product/paths.ts'
 import {
+  checkedMenus,
   futureTimes,
   justPermissions,
   lastingFailures,
@@ -13,11 +14,14 @@ import {
   promptChecks,
   restoredReferences,
   sanityPatches,
+  undoneSchedules,
   wholeReleases,
   withoutRemoteServices,
 } from './sanityPatches.ts'
 
-const files = globSync('node_modules/{sanity/lib,@sanity/sdk/dist,@sanity/validation/lib}/*.js', {cwd: root})
+const files = globSync('node_modules/{sanity/lib,@sanity/sdk/dist,@sanity/validation/lib,@sanity/ui/dist}/*.js', {
+  cwd: root,
+})
 const modules = files.map((file) => ({id: join(root, file), code: readFileSync(join(root, file), 'utf8')}))
 
 test.each([
@@ -34,8 +38,10 @@ test.each([
       'the time of a release',
     ],
   },
-  {patches: lastingFailures, places: ['the notice of a failure', 'the notice of a success']},
+  {patches: lastingFailures, places: ['notices of failures', 'the notice of a failure', 'the notice of a success']},
   {patches: justPermissions, places: ['permissions of releases']},
+  {patches: undoneSchedules, places: ['a time that is refused']},
+  {patches: checkedMenus, places: ['menus of scheduled drafts', 'menus of scheduled drafts']},
   {patches: promptChecks, places: ['the checks of a document']},
   {patches: wholeReleases, places: ['a document that is listed', 'changes while the documents are asked for']},
   {patches: restoredReferences, places: ['references to what is gone']},

@@ -4,6 +4,8 @@ import {fileURLToPath} from 'node:url'
 interface Patch {
   /** The package whose code it is. */
   inPackage: string
+  /** A statement at the top of the module. */
+  imports?: string
   pattern: RegExp
   replacement: string
 }
@@ -14,6 +16,7 @@ type Patches = Readonly<Record<string, Patch>>
 const sanity = '/node_modules/sanity/'
 const sdk = '/node_modules/@sanity/sdk/'
 const validation = '/node_modules/@sanity/validation/'
+const ui = '/node_modules/@sanity/ui/'
 
 /** Turns off the services of hosted Sanity that the Studio asks for while it loads. */
 export const withoutRemoteServices: Patches = {
@@ -93,10 +96,17 @@ export const localDates: Patches = {
 const noticeId = '[event.op, event.idPair.publishedId].join("-")'
 
 /**
- * Has the notice of a failed publish stay until it is closed, instead of half a minute, or until the document is published: by the
- * id that `studio/actions/guardPublish.tsx` gives its own.
+ * Has notices of failures stay until they are closed, instead of five seconds, in which nobody reads why a release cannot be
+ * published; the same one again takes the place of the first. That of a failed publish goes when the document is published, too: by
+ * the id that `studio/actions/guardPublish.tsx` gives its own.
  */
 export const lastingFailures: Patches = {
+  'notices of failures': {
+    inPackage: ui,
+    pattern: /let push = \(params\) => \{(?! if)/,
+    replacement:
+      '$& if (params.status === "error" && !params.duration) params = { id: [params.title, params.description].every((text) => text === void 0 || typeof text === "string") ? [params.title, params.description].join(" ") : void 0, ...params, closable: !0, duration: Infinity };',
+  },
   'the notice of a failure': {
     inPackage: sanity,
     pattern: /closable: !0,\s+duration: 3e4,(\s+status: "error",\s+title: t\("panes\.document-operation-results)/,
@@ -165,13 +175,43 @@ export const restoredReferences: Patches = {
   },
 }
 
+/**
+ * Has a draft whose time is refused be as it was. Sanity makes a release with a copy of it first: once the time was refused, for what
+ * the draft says or because the connection was lost, the copy stayed, and with it no other time could be set from the form.
+ */
+export const undoneSchedules: Patches = {
+  'a time that is refused': {
+    inPackage: sanity,
+    pattern:
+      /return await (releaseOperations\.createVersion\(\w+, \w+, (\w+)\)), await (releaseOperations\.schedule\((\w+), publishAt, \2\)), /,
+    replacement:
+      'return await $1.then(() => $3).catch(async (refusal) => { await releaseOperations.archive($4, $2).then(() => releaseOperations.deleteRelease($4, $2)).catch(() => {}); throw refusal; }), ',
+  },
+}
+
+/**
+ * Has what publishes and times scheduled drafts from the list of *Releases*, and from the menu of a version above a form, ask before
+ * that what the actions of the form ask.
+ */
+export const checkedMenus: Patches = {
+  'menus of scheduled drafts': {
+    inPackage: sanity,
+    imports: `import { scheduledDraftMenu } from ${JSON.stringify(fileURLToPath(new URL('./scheduledDraftMenu.ts', import.meta.url)))};`,
+    pattern: /((?:isPerformingOperation \}|scheduledDraftMenuActions) = )(useScheduledDraftMenuActions\((\w+)\))/,
+    replacement: '$1scheduledDraftMenu.useChecked($2, $3)',
+  },
+}
+
 /** Returns the patched code of a module, and the names of the patches that found their place in it. */
 export function patchModule(patches: Patches, code: string, id: string): {code: string; found: string[]} {
   const found = Object.entries(patches).filter(
     ([, {inPackage, pattern}]) => id.includes(inPackage) && code.search(pattern) >= 0,
   )
   return {
-    code: found.reduce((text, [, {pattern, replacement}]) => text.replace(pattern, replacement), code),
+    code: found.reduce(
+      (text, [, {imports = '', pattern, replacement}]) => imports + text.replace(pattern, replacement),
+      code,
+    ),
     found: found.map(([name]) => name),
   }
 }

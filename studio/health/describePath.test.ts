@@ -35,6 +35,10 @@ test('stops at an unknown part of a path', () => {
   expect(describePath(schema, {_type: 'nothing'}, 'title')).toBe('')
 })
 
+test('takes the empty path, of a fault that is in no field, for the whole document', () => {
+  expect([describePath(schema, page, ''), valueAt(page, ''), chineseTextAt(page, '')]).toEqual(['', page, undefined])
+})
+
 test('finds a value by field, position and key', () => {
   expect(valueAt(page, 'blocks[0]._type')).toBe('flow')
   expect(chineseTextAt(page, 'blocks[_key=="a"].heading')).toBe('小标题')

@@ -1,6 +1,6 @@
-import {type ArraySchemaType, type Schema, type SchemaType, stringToPath} from 'sanity'
+import type {ArraySchemaType, Schema, SchemaType} from 'sanity'
 import {isObject} from '../../lib/json.ts'
-import {stepInto} from './valueAt.ts'
+import {segmentsOf, stepInto} from './valueAt.ts'
 
 /** Sanity's own types that lists hold. Their titles say nothing to editors. */
 const plainTypes: ReadonlySet<string> = new Set(['string', 'text', 'number', 'reference', 'image', 'file'])
@@ -51,7 +51,7 @@ interface Place {
 function* placesAlong(schema: Schema, document: {_type: string}, path: string): Generator<Place> {
   let type: SchemaType | undefined = schema.get(document._type)
   let value: unknown = document
-  for (const segment of stringToPath(path)) {
+  for (const segment of segmentsOf(path)) {
     const [parentType, parent]: [SchemaType | undefined, unknown] = [type, value]
     value = stepInto(parent, segment)
     if (typeof segment === 'string') {

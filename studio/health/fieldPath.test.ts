@@ -22,6 +22,6 @@ test('leads to the Chinese of an empty text', () => {
   expect(fieldPath(schema, {_type: 'page'}, 'title')).toBe('title.zh')
 })
 
-test.each(['title.zh', 'route', 'blocks', 'blocks[_key=="a"]', 'unknown'])('leaves %s as it is', (path) => {
+test.each(['', 'title.zh', 'route', 'blocks', 'blocks[_key=="a"]', 'unknown'])('leaves %s as it is', (path) => {
   expect(fieldPath(schema, page, path)).toBe(path)
 })

@@ -1,9 +1,12 @@
-import {stringToPath} from 'sanity'
+import {type Path, stringToPath} from 'sanity'
 import {isObject} from '../../lib/json.ts'
+
+/** The segments of a path; none of the empty one, which Sanity refuses: it stands for the whole document. */
+export const segmentsOf = (path: string): Path => (path === '' ? [] : stringToPath(path))
 
 /** Returns the value at a path of a document. */
 export function valueAt(document: unknown, path: string): unknown {
-  return stringToPath(path).reduce<unknown>((value, segment) => stepInto(value, segment), document)
+  return segmentsOf(path).reduce<unknown>((value, segment) => stepInto(value, segment), document)
 }
 
 /** Resolves one segment of a path: a field, an index, or the key of an item. */

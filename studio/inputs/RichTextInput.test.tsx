@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import {expect, test} from 'vitest'
 import {isObject} from '../../lib/json.ts'
-import {blocksOf, pastedBlocks} from './RichTextInput.tsx'
+import {blocksOf, pastedBlocks, pastedPictures} from './RichTextInput.tsx'
 
 const options = (...values: string[]) => values.map((value) => ({title: value, value}))
 const allowed = {
@@ -69,6 +69,15 @@ test('paragraphs pasted from WeChat come without the empty lines between them, a
     'normal: 第一行\n第二行<https://mp.weixin.qq.com/s/abc>往期</>',
   ])
   expect(linesOf('<section><p><br></p></section>')).toEqual([])
+})
+
+test('pictures that are pasted are counted, and leave no empty paragraph', () => {
+  const html = '<p>段落<img src="file:///C:/a.png"></p><p><img data-src="https://mmbiz.qpic.cn/x.png"></p>'
+  const clipboard = (...types: string[]) => ({types, getData: (type: string) => (type === 'text/html' ? html : '')})
+  expect(pastedPictures(clipboard('text/html', 'text/plain'))).toBe(2)
+  expect(asLines(pastedBlocks(clipboard('text/html'), allowed))).toEqual(['normal: 段落'])
+  expect(pastedPictures(clipboard('text/html', 'application/x-portable-text'))).toBe(0)
+  expect(pastedPictures({types: ['text/plain'], getData: () => ''})).toBe(0)
 })
 
 test('a link to a page of our own stays one with a slash at its end', () =>

@@ -1,23 +1,33 @@
 import {htmlToPortableText} from '@portabletext/html'
 import {compileSchema, defineSchema} from '@portabletext/schema'
+import {useToast} from '@sanity/ui/toast'
 import type {OnPasteFn, PortableTextInputProps} from 'sanity'
 import {isObject} from '../../lib/json.ts'
 import type {Route} from '../../lib/routes.ts'
 import {hasText} from '../../sanity/hasText.ts'
 import {withoutUnseen} from '../../sanity/health/controls.ts'
 import {sectionOf} from '../../sanity/projections/section.ts'
+import {hint} from '../../sanity/schema/support/bilingual.ts'
 import {requireExternalUrl} from '../../sanity/schema/support/requireExternalUrl.ts'
+import {lastingToast} from '../lake/reasonOf.ts'
 import {findRouteByUrl} from '../structure/siteMap/findPages.ts'
 
 /**
  * Running text into which links, headings and lists may be pasted, as from Word, WPS or WeChat: Sanity's paste knows its own
- * type of link only, makes a paragraph of a heading of another level than the schema's, and keeps the bullets of WPS as text.
+ * type of link only, makes a paragraph of a heading of another level than the schema's, and keeps the bullets of WPS as text. Says
+ * that pictures are left out.
  */
 export function RichTextInput(props: PortableTextInputProps) {
+  const toast = useToast()
+  const paste: OnPasteFn = (pasted) => {
+    const count = pastedPictures(pasted.event.clipboardData)
+    if (count > 0) toast.push({...lastingToast('pasted-pictures'), status: 'warning', title: pictureAdvice(count)})
+    return pasteHtml(pasted)
+  }
   return (
     // By this attribute `UndoScope` decides who handles a key.
     <div data-empty={!props.value?.length} style={{display: 'contents'}}>
-      {props.renderDefault({...props, onPaste: props.onPaste ?? pasteHtml})}
+      {props.renderDefault({...props, onPaste: props.onPaste ?? paste})}
     </div>
   )
 }
@@ -27,12 +37,24 @@ const pasteHtml: OnPasteFn = ({event, schemaTypes, path}) => {
   return insert.length > 0 ? {insert, path} : undefined
 }
 
+/** Returns the number of pictures in what is pasted, of which running text takes none. */
+export function pastedPictures(clipboard: Pick<DataTransfer, 'types' | 'getData'>): number {
+  if (clipboard.types.includes('application/x-portable-text')) return 0
+  return new DOMParser().parseFromString(clipboard.getData('text/html'), 'text/html').images.length
+}
+
+const pictureAdvice = (count: number) =>
+  hint(
+    `粘贴的内容里有 ${count} 张图片，没有放进正文：正文里只有文字。请把图片存成文件，上传到这个块的“照片”。`,
+    `${count === 1 ? 'A picture was' : `${count} pictures were`} left out of what you pasted: running text holds words alone. Save each as a file, and upload it as the photograph of a text block.`,
+  )
+
 /** Returns what is pasted as blocks; none where the editor's own way is enough. */
 export function pastedBlocks(clipboard: Pick<DataTransfer, 'types' | 'getData'>, allowed: Allowed) {
   // Text of this editor keeps its links by itself.
   if (clipboard.types.includes('application/x-portable-text')) return []
   const html = clipboard.getData('text/html') || htmlOf(clipboard.getData('text/plain'))
-  const needsCare = /<(?:a|h\d|section)[\s>]|mso-list/i.test(html) || hasUnseen(html)
+  const needsCare = /<(?:a|h\d|img|section)[\s>]|mso-list/i.test(html) || hasUnseen(html)
   return needsCare ? blocksOf(html, allowed) : []
 }
 

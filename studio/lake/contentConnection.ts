@@ -5,6 +5,7 @@ import type {ContentSource} from '../../sanity/env.ts'
 import {persistentFetch} from '../saving/persistentFetch.ts'
 import {connection, edits} from '../saving/saving.ts'
 import {lakeAuth} from './lakeAuth.ts'
+import {withPlainRefusals} from './reasonOf.ts'
 import {withOwnNames} from './userNames.ts'
 
 /**
@@ -28,7 +29,7 @@ interface LakeClientOptions {
  * connections a host; commits are retried. The session cookie identifies the editor.
  */
 function lakeClient({lakeUrl, ...options}: LakeClientOptions): SanityClient {
-  const lakeFetch = persistentFetch(withOwnNames(multiplexFetch(lakeUrl)), connection, edits)
+  const lakeFetch = persistentFetch(withPlainRefusals(withOwnNames(multiplexFetch(lakeUrl))), connection, edits)
   return createClient({
     ...options,
     apiHost: lakeUrl,

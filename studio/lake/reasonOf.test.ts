@@ -1,7 +1,8 @@
 import {createClient} from '@sanity/client'
 import {createTestLake} from 'embedded-content-lake/testing'
 import {expect, onTestFinished, test} from 'vitest'
-import {failureToast, isConflict, reasonOf} from './reasonOf.ts'
+import {label} from '../../sanity/schema/support/bilingual.ts'
+import {failureToast, isConflict, reasonOf, withPlainRefusals} from './reasonOf.ts'
 
 /** The error of a request that is answered like this. */
 async function failure(answer: typeof fetch): Promise<unknown> {
@@ -66,4 +67,34 @@ test('the notice of a failure stays until it is closed or the action succeeds', 
     closable: true,
     duration: Number.POSITIVE_INFINITY,
   })
+})
+
+/** What a release is refused for by a rule, as Sanity's own notices say it. */
+async function noticeOf(refusal: string): Promise<string> {
+  const lake = await createTestLake({releaseRule: () => refusal})
+  onTestFinished(() => lake.close())
+  const {fetch} = globalThis
+  const client = createClient({
+    ...lake.clientConfig,
+    token: lake.tokens.write,
+    maxRetries: 0,
+    resolveFetch: () => withPlainRefusals(fetch),
+  })
+  await client.releases.create({releaseId: 'r'})
+  return client.releases.publish({releaseId: 'r'}).then(
+    () => 'published',
+    ({message}: Error) => message,
+  )
+}
+
+test('what a release is refused for is said once, in the editor’s language', async () => {
+  expect(await noticeOf('不行。\n有两处。\n\nNo.\nTwo places.')).toBe(label('不行。\n有两处。', 'No.\nTwo places.'))
+  expect(await noticeOf('One language.')).toBe(label('One language.', 'One language.'))
+})
+
+test('other errors stay as they are', async () => {
+  for (const body of ['not JSON, with "items"', '{"error":{"items":3}}', '{"items":[]}', '{"message":"no"}']) {
+    const answer = await withPlainRefusals(async () => new Response(body, {status: 400}))('http://localhost/')
+    expect([answer.status, await answer.text()]).toEqual([400, body])
+  }
 })

@@ -32,6 +32,32 @@ export function reasonOf(error: unknown): string {
   return message
 }
 
+/**
+ * Has a refusal said once, and in the editor's language, also in Sanity's own notices: the client repeats what a single action was
+ * refused for, and the lake's rule for releases says it in both languages, with an empty line between them.
+ */
+export function withPlainRefusals(base: typeof fetch): typeof fetch {
+  return async (input, init) => {
+    const response = await base(input, init)
+    if (response.status < 400 || response.status > 499) return response
+    const {status, headers} = response
+    const text = await response.text()
+    return new Response(/^\s*\{.*"items"/s.test(text) ? plainRefusal(text) : text, {status, headers})
+  }
+}
+
+function plainRefusal(text: string): string {
+  const {error, ...rest}: {error?: unknown} = JSON.parse(text)
+  if (!isObject(error) || typeof error.description !== 'string' || !Array.isArray(error.items)) return text
+  const {description} = error
+  const isRepeated = (item: unknown) => isObject(item) && isObject(item.error) && item.error.description === description
+  const items = error.items.map((item) =>
+    isRepeated(item) ? {...item, error: {...item.error, description: ''}} : item,
+  )
+  const [chinese, english = chinese] = description.split('\n\n')
+  return JSON.stringify({...rest, error: {...error, items, description: label(chinese ?? '', english ?? '')}})
+}
+
 /** The kind of the content API's refusal of a mutation or an action. */
 function refusalOf(error: unknown): unknown {
   const details: unknown = error instanceof ClientError ? error.details : undefined

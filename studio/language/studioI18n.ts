@@ -5,6 +5,9 @@ const {zh, en} = studioLocaleIds
 
 const uploadAdvice = 'Upload a JPEG, PNG, WebP or AVIF of up to 20 MB. If that does not help, tell an administrator.'
 
+/** For a picture pasted into running text, say. */
+const fileAdvice = 'No file can be put here. Upload pictures as the photograph of a text block:'
+
 /** Also shown for a time that is not understood. */
 const scheduleAdvice = 'Enter a time in the future, such as Jan 31, 2030 09:30, or choose it from the calendar.'
 
@@ -131,6 +134,8 @@ const bundles: LocaleResourceBundle[] = [
       'release.schedule-dialog.publish-date-in-past-warning': scheduleAdvice,
       'asset-sources.common.uploader.upload-failed.description': uploadAdvice,
       'inputs.image.upload-error.description': uploadAdvice,
+      'inputs.array.error.cannot-upload-unable-to-convert_one': fileAdvice,
+      'inputs.array.error.cannot-upload-unable-to-convert_other': fileAdvice,
       ...draftActions,
       ...Object.fromEntries(cropTexts.map((key) => [key, 'Crop and hotspot'])),
     },

@@ -3,11 +3,12 @@ import {act, cleanup, renderHook} from '@testing-library/react'
 import {afterEach, expect, test, vi} from 'vitest'
 import {useUpload} from './useUpload.ts'
 
-const studio = vi.hoisted(() => ({upload: vi.fn(), report: vi.fn(), settle: vi.fn()}))
+const studio = vi.hoisted(() => ({upload: vi.fn(), report: vi.fn(), settle: vi.fn(), running: new Set()}))
 vi.mock('sanity', () => ({useClient: () => ({assets: {upload: studio.upload}})}))
 vi.mock('../uploads/UploadProblems.tsx', () => ({
   beginUpload: () => studio.settle,
   reportProblem: studio.report,
+  runningUploads: studio.running,
 }))
 vi.mock('../uploads/validatePicture.ts', () => ({
   validatePicture: async ({name}: File) => {
@@ -52,10 +53,10 @@ test('is busy until the last of several uploads has ended', async () => {
     ])
   })
   await act(async () => uploads[0]?.resolve({_id: 'image-a'}))
-  expect(result.current.isBusy).toBe(true)
+  expect([result.current.isBusy, studio.running.size]).toEqual([true, 1])
   await act(async () => {
     uploads[1]?.resolve({_id: 'image-b'})
     await all
   })
-  expect(result.current.isBusy).toBe(false)
+  expect([result.current.isBusy, studio.running.size]).toEqual([false, 0])
 })

@@ -2,7 +2,7 @@ import {useCallback, useState} from 'react'
 import {useClient} from 'sanity'
 import {apiVersion} from '../../sanity/env.ts'
 import {problemOfUploadError} from '../uploads/problemMessage.ts'
-import {beginUpload, reportProblem} from '../uploads/UploadProblems.tsx'
+import {beginUpload, reportProblem, runningUploads} from '../uploads/UploadProblems.tsx'
 import {type PictureProblem, validatePicture} from '../uploads/validatePicture.ts'
 
 /** Uploads pictures, and resolves with their ids. One that is refused says why and does not stop the others. */
@@ -12,6 +12,8 @@ export function useUpload(): {upload: (files: Iterable<File>) => Promise<string[
   const upload = useCallback(
     async (files: Iterable<File>) => {
       setRunning((before) => before + 1)
+      const own = {}
+      runningUploads.add(own)
       const settleEarlier = beginUpload()
       try {
         const ids: string[] = []
@@ -30,6 +32,7 @@ export function useUpload(): {upload: (files: Iterable<File>) => Promise<string[
         }
         return ids
       } finally {
+        runningUploads.delete(own)
         setRunning((before) => before - 1)
       }
     },

@@ -11,6 +11,7 @@ import {
   useSchema,
   useSource,
 } from 'sanity'
+import {runningUploads} from '../uploads/UploadProblems.tsx'
 import {ConnectionNotice} from './ConnectionNotice.tsx'
 import {connection, edits} from './saving.ts'
 import type {UnsavedEdits} from './UnsavedEdits.ts'
@@ -56,7 +57,7 @@ function keepOpen({client}: Context, idPair: IdPair, typeName: string) {
 
 /**
  * Prevents the loss of typed text: commits edits soon and on unload, keeps closed documents until their edits are saved,
- * asks before unload if some could not be sent or a text is typed that nothing saves by itself, and shows a notice while the
+ * asks before unload if some could not be sent, a text is typed that nothing saves by itself or a picture is being uploaded, and shows a notice while the
  * lake is away, and until all is saved then.
  */
 export function SaveGuard({children}: PropsWithChildren) {
@@ -126,7 +127,7 @@ function attachPageListeners(closeForms: () => void): () => void {
       flush()
       // Makes the browser ask.
       const isLost = edits.wouldLoseEdits || (connection.problem && edits.isUnsaved())
-      if (isLost || hasUnsavedTexts()) event.preventDefault()
+      if (isLost || hasUnsavedTexts() || runningUploads.size > 0) event.preventDefault()
       else edits.flushOnUnload()
     },
     {signal},

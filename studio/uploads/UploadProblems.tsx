@@ -19,6 +19,9 @@ export function reportProblem(refused: RefusedPicture): void {
   change(refused.name, refused)
 }
 
+/** Uploads under way, which closing the tab would break off. */
+export const runningUploads = new Set<object>()
+
 /** Called as an upload begins. Returns what takes the problems of earlier ones away, to be called once it has succeeded. */
 export function beginUpload(): () => void {
   const earlier = [...shown.values()]

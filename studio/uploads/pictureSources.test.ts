@@ -7,6 +7,7 @@ import type {
 import sharp from 'sharp'
 import {expect, it} from 'vitest'
 import {ValidatingUploader} from './pictureSources.ts'
+import {runningUploads} from './UploadProblems.tsx'
 
 /** Like Sanity's uploader, which clears its files before it emits the error. */
 class FakeUploader implements AssetSourceUploader {
@@ -62,6 +63,29 @@ const picture = async (name: string) => {
     .toBuffer()
   return new File([new Uint8Array(bytes)], name)
 }
+
+it.each(['complete', 'error'] as const)(
+  'an upload is under way, for a tab that is to be closed, until it has ended: %s',
+  async (end) => {
+    const {inner, uploader, over} = open()
+    uploader.upload([await picture('b.png')])
+    expect([...runningUploads]).toEqual([uploader])
+    await expect.poll(() => inner.taken).toEqual(['b.png'])
+    expect([...runningUploads]).toEqual([uploader])
+    inner.end(end)
+    await over
+    expect([...runningUploads]).toEqual([])
+  },
+)
+
+it('an upload that is given up, or whose file is refused, is under way no more', async () => {
+  const [aborted, refused] = [open(), open()]
+  aborted.uploader.upload([await picture('b.png')])
+  aborted.uploader.abort()
+  refused.uploader.upload([new File(['<svg/>'], 'a.svg')])
+  await refused.over
+  expect([...runningUploads]).toEqual([])
+})
 
 it('an invalid file is not sent, and the upload completes', async () => {
   const {inner, uploader, heard, over} = open()

@@ -1,7 +1,7 @@
 import type {AssetSource, AssetSourceUploader, AssetSourceUploadFile, AssetSourceUploadSubscriber} from 'sanity'
 import {PicturePicker} from '../pictures/PicturePicker.tsx'
 import {problemOfUploadError} from './problemMessage.ts'
-import {beginUpload, reportProblem} from './UploadProblems.tsx'
+import {beginUpload, reportProblem, runningUploads} from './UploadProblems.tsx'
 import {validatePicture} from './validatePicture.ts'
 
 type UploaderClass = new () => AssetSourceUploader
@@ -41,6 +41,7 @@ export class ValidatingUploader implements AssetSourceUploader {
       // Sources report a failed file in one of two events.
       if (event.type === 'status' && event.status === 'error') this.#report(event.file)
       if (event.type === 'status' && event.status === 'complete') this.#settleEarlier()
+      if (event.type === 'error') runningUploads.delete(this)
       if (event.type === 'error') for (const file of event.files) this.#report(file)
       else this.#emit(event)
     })
@@ -52,6 +53,7 @@ export class ValidatingUploader implements AssetSourceUploader {
     )
     this.#checking.push(...checking)
     this.#settleEarlier = beginUpload()
+    runningUploads.add(this)
     void this.#check(checking, options)
     return checking
   }
@@ -59,6 +61,7 @@ export class ValidatingUploader implements AssetSourceUploader {
   abort(file?: AssetSourceUploadFile): void {
     for (const checked of this.#checking) if (!file || checked.id === file.id) checked.status = 'aborted'
     this.#inner.abort(file)
+    if (!file) runningUploads.delete(this)
   }
 
   getFiles(): AssetSourceUploadFile[] {
@@ -105,6 +108,7 @@ export class ValidatingUploader implements AssetSourceUploader {
   }
 
   #emit(event: Parameters<AssetSourceUploadSubscriber>[0]): void {
+    if (event.type === 'all-complete') runningUploads.delete(this)
     for (const subscriber of this.#subscribers) subscriber(event)
   }
 }

@@ -41,6 +41,8 @@ test.each([
   ['the entry that copies a document', 'sanity/lib/*.js', 'name: "copyField"'],
   ['the entry that pastes one', 'sanity/lib/*.js', 'name: "pasteField"'],
   ['the action that sets a time', 'sanity/lib/*.js', 'action = "schedule"'],
+  ['what a scheduled draft’s menu publishes by', 'sanity/lib/*.js', 'publishNow: '],
+  ['what it sets a time by', 'sanity/lib/*.js', 'schedulePublish: '],
   ['where a time zone is looked for', 'sanity/lib/*.js', 'Intl.supportedValuesOf("timeZone")'],
   ['the tab of the form on a narrow screen', 'sanity/lib/*.js', '`presentation-narrow-tab-${'],
   [

@@ -272,6 +272,54 @@ test('one draft is timed from its own menu: locked, paused and written on, timed
   await discardDraft(id)
 })
 
+test('a time that is refused leaves the draft as it was; from the list, too, a draft is published only after its questions', {
+  tag: '@long',
+}, async ({page}) => {
+  const id = 'claim-teamExperience'
+  const {_rev, ...before} = (await content.getDocument(id)) ?? {_id: id, _type: 'claim'}
+  const evidence = {source: 'A study', owner: 'Li Wei', reviewDate: '2098-01-01', expiryDate: '2098-12-31'}
+  await content.patch(id).set(evidence).commit()
+  const studio = await StudioPage.at(page)
+  await studio.open(id, 'claim')
+  const sentence = `${await studio.input('statement.en').inputValue()} Still.`
+  await studio.fill('statement.en', sentence)
+  await expect
+    .poll(() => content.fetch('*[_id == $draft][0].statement.en', {draft: `drafts.${id}`}), soon)
+    .toBe(sentence)
+  await page.getByTestId('action-menu-button').click()
+  await page.getByRole('menuitem', {name: 'Schedule publish'}).click()
+  const dialog = page.getByRole('dialog')
+  const setTime = async (time: string) => {
+    await dialog.getByTestId('date-input').fill(time)
+    await page.keyboard.press('Tab')
+    await page.getByTestId('confirm-button').click(soon)
+  }
+  await setTime('Jan 31, 2099 09:30')
+  const refusal = page.getByText(
+    /^At the time that was set it could not be published like this\.\s+“[^”]*”: The claim held until/,
+  )
+  await expect(refusal).toHaveCount(1, soon)
+  const left = '*[_id in path("versions.**") || (_type == "system.release" && metadata.cardinality == "one")]._id'
+  await expect.poll(() => content.fetch(left), soon).toEqual([])
+  await setTime('Jan 31, 2098 09:30')
+  const name = await timedReleaseOf(id)
+
+  await content.patch(id).set({'statement.zh': '团队有 {figure}以上的经验。'}).commit()
+  await studio.goTo(`${testProduct.studioUrl}/releases`)
+  await page.getByRole('button', {name: 'Releases', exact: true}).last().click(soon)
+  await page.getByRole('menuitem', {name: 'Scheduled drafts'}).click()
+  await page.getByTestId('table-row').getByRole('button').last().click(soon)
+  await page.getByTestId('publish-now-menu-item').click()
+  await expect(page.getByText('Changes to this were published after this version was made (1)')).toBeVisible(soon)
+  expect(await stateOf(name)).toBe('scheduled')
+  await page.getByTestId('publish-anyway').click()
+  await page.getByTestId('publish-scheduled-draft-dialog').getByTestId('confirm-button').click(soon)
+  await expect.poll(() => stateOf(name), soon).toBe('published')
+
+  await content.createOrReplace(before)
+  await discardDraft(id)
+})
+
 test('a timed draft is untimed from its own menu, and what it held stays a draft', {tag: '@long'}, async ({page}) => {
   const id = 'page-java'
   const studio = await StudioPage.at(page)

@@ -93,7 +93,7 @@ export function openDataset(database: DatabaseSync, settings: DatasetSettings): 
     const isRetry = request.transactionId !== undefined && transactions.find(request.transactionId) !== undefined
     // A release that could not be published is refused when it is scheduled.
     for (const rehearsal of isRetry || dryRun ? [] : dryRunsOf(actions)) {
-      const steps = stepsOf(rehearsal, context)
+      const steps = stepsOf(rehearsal.actions, {...context, at: rehearsal.at})
       yield* transact({author, kind: 'action', steps, content: [], dryRun: true, time}, stores)
     }
     return yield* transact(

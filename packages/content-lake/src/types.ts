@@ -185,6 +185,8 @@ export interface ReleaseChange {
   publishes: readonly LakeDocument[]
   /** Ids of the documents that it unpublishes. */
   unpublishes: readonly string[]
+  /** When: now, or the time for which it is to be scheduled. */
+  at: Date
 }
 
 /** Returns why a release may not be published, in words for editors; undefined if it may. */

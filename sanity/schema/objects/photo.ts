@@ -2,7 +2,7 @@ import {ImageIcon} from '@sanity/icons/Image'
 import {defineType} from 'sanity'
 import {hint, label} from '../support/bilingual.ts'
 import {localeField} from '../support/localeField.ts'
-import {altRequired, photoCrop, pictureKinds} from '../support/pictureRules.ts'
+import {altRequired, largeEnough, photoCrop, pictureKinds} from '../support/pictureRules.ts'
 
 /** An uploaded photograph with the editor's crop and hotspot. */
 export const photo = defineType({
@@ -27,5 +27,5 @@ export const photo = defineType({
       lengths: {zh: 40, en: 100},
     }),
   ],
-  validation: (rule) => rule.custom(altRequired),
+  validation: (rule) => [rule.custom(altRequired), rule.custom(largeEnough).warning()],
 })

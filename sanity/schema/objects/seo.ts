@@ -2,7 +2,7 @@ import {SearchIcon} from '@sanity/icons/Search'
 import {defineField, defineType} from 'sanity'
 import {hint, label} from '../support/bilingual.ts'
 import {localeField} from '../support/localeField.ts'
-import {altRequired, pictureKinds, pictureLimitsHint, shareCrop} from '../support/pictureRules.ts'
+import {altRequired, largeEnough, pictureKinds, pictureLimitsHint, shareCrop} from '../support/pictureRules.ts'
 import {editorLanguageFirst} from '../support/previews.ts'
 
 /** Overrides for search results and shared links. */
@@ -49,7 +49,7 @@ export const seo = defineType({
           description: hint('向看不到图片的人说明图片内容。', 'Tells people who cannot see the picture what it shows.'),
         }),
       ],
-      validation: (rule) => rule.custom(altRequired),
+      validation: (rule) => [rule.custom(altRequired), rule.custom(largeEnough).warning()],
     }),
     defineField({
       name: 'noindex',

@@ -13,6 +13,21 @@ export function altRequired(image: ImageValue | undefined): CustomValidatorResul
   return image?.asset && isEmptyLocale(image.alt) ? {message: altMissing, path: ['alt']} : true
 }
 
+/** Width in pixels below which a picture looks blurred on the site. */
+const clearWidth = 800
+
+/** Rule for `.warning()` on an image field: what is shown of the picture has pixels enough. */
+export function largeEnough(image: ImageValue | undefined): CustomValidatorResult {
+  const width = Number(/-(\d+)x\d+-\w+$/.exec(image?.asset?._ref ?? '')?.[1])
+  const {left = 0, right = 0} = image?.crop ?? {}
+  const shown = Math.round(width * (1 - left - right))
+  if (!(shown < clearWidth)) return true
+  return hint(
+    `图片只有 ${shown} 像素宽（裁剪以后），在网站上会放大，看起来模糊：请换成宽 ${clearWidth} 像素以上的原图。`,
+    `Only ${shown} pixels of the picture’s width are shown. The site enlarges them, so that it looks blurred: use an original that is at least ${clearWidth} pixels wide.`,
+  )
+}
+
 /** Picture types that the site can show, as an `accept` attribute. */
 export const pictureKinds = 'image/png,image/jpeg,image/webp,image/avif'
 

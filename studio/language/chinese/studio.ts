@@ -4,6 +4,8 @@ export default {
   'asset-sources.common.uploader.upload-failed.description':
     '请上传 20 MB 以内的 JPEG、PNG、WebP 或 AVIF；还不行就告诉管理员。',
   'inputs.image.upload-error.description': '请上传 20 MB 以内的 JPEG、PNG、WebP 或 AVIF；还不行就告诉管理员。',
+  'inputs.array.error.cannot-upload-unable-to-convert_one': '这里放不了文件。图片请上传到文字块的“照片”：',
+  'inputs.array.error.cannot-upload-unable-to-convert_other': '这里放不了文件。图片请上传到文字块的“照片”：',
   'changes.title': '历史记录',
   'changes.action.revert-all-description': '确定要撤销全部 {{count}} 处修改吗？',
   'changes.unknown-schema-field.description': '这个字段不在结构定义里，其内容按 JSON 显示。',

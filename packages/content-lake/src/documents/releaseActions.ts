@@ -24,6 +24,8 @@ export interface ReleaseContext {
   lastState(id: string): LakeDocument | undefined
   /** Returns why the release may not be published; undefined if it may. */
   rule?: ReleaseRule | undefined
+  /** The time of publishing by which the rule judges; now unless it is still to come. */
+  at?: Date | undefined
   /**
    * Checks the release alone, not its documents: the Studio asks once whether somebody may publish releases at all, and
    * keeps the answer for all of them.
@@ -33,13 +35,15 @@ export interface ReleaseContext {
 
 /**
  * Yields for each release that the actions schedule: the actions before it, then its publication in place of the
- * schedule. A generator, as those of a whole request may be 50 million actions.
+ * schedule, and its time. A generator, as those of a whole request may be 50 million actions.
  */
-export function* dryRunsOf(actions: readonly DocumentAction[]): Generator<DocumentAction[]> {
-  for (const [index, {actionType, releaseId}] of actions.entries()) {
-    // Without the id the schedule itself is refused, which says more.
-    if (actionType === 'sanity.action.release.schedule' && releaseId !== undefined)
-      yield [...actions.slice(0, index), {actionType: 'sanity.action.release.publish', releaseId}]
+export function* dryRunsOf(actions: readonly DocumentAction[]): Generator<{actions: DocumentAction[]; at: Date}> {
+  for (const [index, {actionType, releaseId, publishAt}] of actions.entries()) {
+    // Without the id, or a time that can be read, the schedule itself is refused, which says more.
+    if (actionType !== 'sanity.action.release.schedule' || releaseId === undefined) continue
+    const at = new Date(String(publishAt))
+    if (Number.isNaN(at.getTime())) continue
+    yield {actions: [...actions.slice(0, index), {actionType: 'sanity.action.release.publish', releaseId}], at}
   }
 }
 
@@ -138,10 +142,10 @@ const unscheduleRelease: ApplyReleaseAction = (workspace, action) => {
 }
 
 /** Publishes all versions and unpublishes what is marked so, in this transaction. */
-const publishRelease: ApplyReleaseAction = function* (workspace, action, {rule, isDryRun}) {
+const publishRelease: ApplyReleaseAction = function* (workspace, action, {rule, at, isDryRun}) {
   const {error: _error, ...release} = inState(workspace, action, ['active', 'scheduled'])
   const versions = isDryRun ? [] : readableVersions(workspace, release)
-  if (rule) requirePublishable(workspace, versions, rule)
+  if (rule) requirePublishable(workspace, versions, {rule, at})
   for (const version of versions) {
     publishVersion(workspace, version)
     yield
@@ -150,13 +154,18 @@ const publishRelease: ApplyReleaseAction = function* (workspace, action, {rule, 
   createOrReplace(workspace, {...release, state: 'published', publishedAt, finalDocumentStates: statesOf(versions)})
 }
 
-function requirePublishable(workspace: Workspace, versions: readonly LakeDocument[], rule: ReleaseRule): void {
+function requirePublishable(
+  workspace: Workspace,
+  versions: readonly LakeDocument[],
+  {rule, at}: {rule: ReleaseRule; at: Date | undefined},
+): void {
   const published = Array.from(workspace.all()).filter(({_id}) => isPublicId(_id))
   const unpublishes = versions.filter(isUnpublishing).map(({_id}) => publishedIdOf(_id))
   const publishes = versions
     .filter((version) => !isUnpublishing(version))
     .map((version) => ({...version, _id: publishedIdOf(version._id)}))
-  const refusal = rule({published, publishes, unpublishes})
+  const now = new Date()
+  const refusal = rule({published, publishes, unpublishes, at: at && at > now ? at : now})
   if (refusal !== undefined) throw invalid(refusal)
 }
 

@@ -81,6 +81,22 @@ test('the rule is asked again when the release fires, and its reason stays with 
   expect(await client.getDocument('a')).toMatchObject({title: 'old'})
 })
 
+test('the rule judges a schedule by its time, and what is published at once by now', async () => {
+  const times: Date[] = []
+  const {client} = await openWithRelease({
+    releaseRule: ({at}) => {
+      times.push(at)
+      return undefined
+    },
+  })
+  const before = new Date()
+  await client.releases.schedule({releaseId: 'r', publishAt: FUTURE})
+  await client.releases.publish({releaseId: 'r'})
+  expect(times).toEqual([new Date(FUTURE), expect.any(Date)])
+  expect(times[1]?.getTime()).toBeGreaterThanOrEqual(before.getTime())
+  expect(times[1]?.getTime()).toBeLessThanOrEqual(Date.now())
+})
+
 const roles = [
   {
     name: 'planner',
