@@ -4,7 +4,7 @@ import {setTimeout} from 'node:timers/promises'
 import PQueue from 'p-queue'
 import type {Identity} from '../types.ts'
 import {EDITOR} from './identities.ts'
-import {createLoginLimiter} from './LoginLimiter.ts'
+import {createLoginLimiter} from './loginLimiter.ts'
 import {
   dummyHash,
   findProblem,

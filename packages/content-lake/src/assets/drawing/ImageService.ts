@@ -9,7 +9,7 @@ import {
   type ProcessLimits,
   startImageProcess,
 } from './ImageProcess.ts'
-import {createJobQueue, type QueueLimits, type Sender} from './JobQueue.ts'
+import {createJobQueue, type QueueLimits, type Sender} from './jobQueue.ts'
 
 interface ImageLimits extends ProcessLimits, QueueLimits {
   describeMs: number

@@ -1,6 +1,6 @@
 import {expect, onTestFinished, test, vi} from 'vitest'
 import fc from '../../testing/fastCheck.ts'
-import {createJobQueue, type QueueLimits, type Sender} from './JobQueue.ts'
+import {createJobQueue, type QueueLimits, type Sender} from './jobQueue.ts'
 
 const LIMITS: QueueLimits = {
   running: 2,

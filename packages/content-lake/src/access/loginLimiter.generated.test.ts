@@ -1,7 +1,7 @@
 import {describe, expect, it, onTestFinished, vi} from 'vitest'
 import {openMemoryDatabase} from '../store/openDatabase.ts'
 import fc from '../testing/fastCheck.ts'
-import {createLoginLimiter} from './LoginLimiter.ts'
+import {createLoginLimiter} from './loginLimiter.ts'
 
 const RUNS = 150 * Number(process.env.FUZZ_FACTOR || 1)
 const MINUTE = 60_000

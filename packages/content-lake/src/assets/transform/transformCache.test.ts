@@ -2,7 +2,7 @@ import {mkdir, readdir, rm, writeFile} from 'node:fs/promises'
 import {join} from 'node:path'
 import {expect, it} from 'vitest'
 import {newFolder} from '../../testing/openTestLake.ts'
-import {createTransformCache} from './TransformCache.ts'
+import {createTransformCache} from './transformCache.ts'
 
 const bytes = (length: number) => new Uint8Array(length)
 
