@@ -494,6 +494,11 @@ test('files of a build that nobody compressed beforehand, as that of `npm start`
   }
 })
 
+test('crawlers find the rules for them at the host’s root', async () => {
+  const answered = await send(nginx, {target: '/robots.txt'})
+  expect([answered.status, JSON.parse(answered.body).url]).toEqual([200, '/h5/robots.txt'])
+})
+
 test('to a contact form that nginx does not pass on, the site says so in the page’s language', async () => {
   const post = (target: string) =>
     send(nginx, {
