@@ -61,7 +61,11 @@ export default async function config(phase: string): Promise<NextConfig> {
       maximumDiskCacheSize: 500_000_000,
       dangerouslyAllowLocalIP: /^(localhost|127\.|\[::1\])/.test(new URL(source.imageHost).hostname),
     },
-    redirects: async () => [{source: '/', destination: basePath, basePath: false, permanent: false}],
+    redirects: async () => [
+      {source: '/', destination: basePath, basePath: false, permanent: false},
+      // Crawlers look for it at the host's root alone (RFC 9309, 2.3).
+      {source: '/robots.txt', destination: `${basePath}/robots.txt`, basePath: false, permanent: false},
+    ],
     // A page's address with `.md` is the page as Markdown. No folder can be named so, beside the one of all pages.
     rewrites: async () => ({
       beforeFiles: [{source: '/:path*\\.md', destination: '/markdown/:path*'}],

@@ -115,7 +115,7 @@ export async function refreshPage(): Promise<void> {
   const path = shown
   const isLeft = () => shown !== path || pathOf(location) !== path
   const {html, failed} = await fetchDocument(path, {fresh: true})
-  if (failed) throw new Error(`${path} answered an error`)
+  if (failed) throw new Error(`${path} failed`)
   if (isLeft()) return
   // The change may affect other pages, too.
   forgetDocuments()

@@ -69,5 +69,5 @@ async function fetchVersion(payload: string): Promise<string> {
   if (typeof body === 'object' && body !== null && 'version' in body && typeof body.version === 'string') {
     return body.version
   }
-  throw new Error(`${payload} answered ${response.status}`)
+  throw new Error(`${payload} failed`)
 }

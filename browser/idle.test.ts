@@ -5,7 +5,8 @@ type Idle = typeof import('./idle.ts') & typeof import('./prefetch.ts')
 
 async function browser(connection?: {saveData?: boolean; effectiveType?: string}): Promise<Idle> {
   vi.stubGlobal('window', {})
-  vi.stubGlobal('navigator', {connection})
+  vi.stubGlobal('addEventListener', () => {})
+  vi.stubGlobal('navigator', {connection, onLine: true})
   vi.stubGlobal('document', {readyState: 'complete'})
   vi.resetModules()
   return {...(await import('./idle.ts')), ...(await import('./prefetch.ts'))}

@@ -5,10 +5,10 @@ interface Connection extends EventTarget {
   effectiveType?: string
 }
 
-/** Returns whether the connection allows prefetching: not 2g, no data-saver. */
+/** Returns whether there is a connection that allows prefetching: not 2g, no data-saver. */
 export function canSpare(): boolean {
   const connection = connectionOf(navigator)
-  return !connection?.saveData && !/2g$/.test(connection?.effectiveType ?? '')
+  return navigator.onLine && !connection?.saveData && !/2g$/.test(connection?.effectiveType ?? '')
 }
 
 /** `requestIdleCallback` with the site's timeout, and that timeout alone in Safari, which lacks it. Returns a cancel function. */

@@ -40,3 +40,16 @@ it.each(['scroll', 'pointermove', 'pointerdown', 'keydown'])('after a %s all are
   expect(told).toHaveBeenCalledOnce()
   expect(mayPrefetchPage('/h5/en/below')).toBe(true)
 })
+
+it('without a connection nothing is prefetched; once it is back, links are told', async () => {
+  const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  const {mayPrefetchPage, subscribeToPrefetch} = await open()
+  window.dispatchEvent(new Event('scroll'))
+  expect(mayPrefetchPage('/h5/en')).toBe(false)
+  const told = vi.fn()
+  subscribeToPrefetch(told)
+  onLine.mockReturnValue(true)
+  window.dispatchEvent(new Event('online'))
+  expect(told).toHaveBeenCalledOnce()
+  expect(mayPrefetchPage('/h5/en')).toBe(true)
+})

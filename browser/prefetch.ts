@@ -32,6 +32,7 @@ export function trackIdle(): void {
   if (document.readyState === 'complete') wait()
   else window.addEventListener('load', wait, {once: true})
   connectionOf(navigator)?.addEventListener?.('change', notifyPrefetch)
+  addEventListener('online', notifyPrefetch)
 }
 
 /** Events that show engagement. */
@@ -52,9 +53,8 @@ export function trackEngagement(): void {
   const engage = () => {
     engaged = true
     notifyPrefetch()
-    for (const sign of signs) removeEventListener(sign, engage)
   }
-  for (const sign of signs) addEventListener(sign, engage, {passive: true})
+  for (const sign of signs) addEventListener(sign, engage, {once: true, passive: true})
 }
 
 function firstInViewport(): ReadonlySet<string> {

@@ -34,9 +34,7 @@ interface Receiver {
  * form of a bot is stored as spam, in case it was a person's.
  */
 export async function receiveForm(request: Request, {siteUrl, store}: Receiver): Promise<FormOutcome> {
-  // A header may hold anything.
-  const from = URL.parse(request.headers.get('referer') ?? '', siteUrl) ?? new URL(siteUrl)
-  const unknown = {locale: from.pathname.includes('/en/') ? 'en' : 'zh', page: '', key: ''} as const
+  const {from, ...unknown} = senderOf(request.headers, siteUrl)
   if (isForeign(request.headers, siteUrl)) return {...unknown, outcome: 'foreign'}
   const form = await readFormData(request, maxBodyBytes)
   if (typeof form === 'string') return {...unknown, outcome: form}
@@ -68,6 +66,13 @@ export async function receiveForm(request: Request, {siteUrl, store}: Receiver):
     return {...sender, outcome: 'received'}
   }
   return {...sender, outcome: result, values}
+}
+
+/** What is known of a sender whose form was not read, and the address that the form was sent from. */
+export function senderOf(headers: Headers, siteUrl: string) {
+  // A header may hold anything.
+  const from = URL.parse(headers.get('referer') ?? '', siteUrl) ?? new URL(siteUrl)
+  return {from, locale: from.pathname.includes('/en/') ? 'en' : 'zh', page: '', key: ''} as const
 }
 
 /** A page of this site or a scenario of its demo; otherwise empty. */

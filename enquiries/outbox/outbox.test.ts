@@ -310,6 +310,15 @@ onBothDatabases(({open, openTwice, newPlace}) => {
     expect(await states()).toEqual(['delivered', 'delivered', 'delivered'])
   })
 
+  test('what came right before the clock was set back by an hour is delivered at once', async () => {
+    const database = await open()
+    const {outbox, clock, states} = outboxOf(database, [{name: 'mail', send: async () => {}}])
+    await submitEnquiry(database, submissionOf({enquiry: newEnquiry(), sinks: ['mail'], now: clock.now}))
+    clock.now -= hour
+    await deliverDue(outbox)
+    expect(await states()).toEqual(['delivered'])
+  })
+
   test('a clock that is set forward gives up nothing that was not tried for about a day', async () => {
     const database = await open()
     const {pass, states, clock} = outboxOf(database, [

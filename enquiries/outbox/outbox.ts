@@ -253,6 +253,8 @@ async function claimDue({database: {query}, sinks, now}: Outbox, most = batch): 
   const isDue = (is: Expressions) =>
     is.or([
       is('nextAt', '<=', time),
+      // Was due at once when it was stored, by whatever clock.
+      is.and([is('attempts', '=', 0), is('nextAt', '<=', is.ref('createdAt'))]),
       isWrong(is, 'nextAt', longestQueue),
       is.and([is('attempts', '>', 0), isWrong(is, 'nextAt', longestRetry)]),
       is.and([is('attempts', '=', 0), isWrong(is, 'createdAt', 0)]),

@@ -494,6 +494,25 @@ test('files of a build that nobody compressed beforehand, as that of `npm start`
   }
 })
 
+test('crawlers find the rules for them at the host’s root', async () => {
+  const answered = await send(nginx, {target: '/robots.txt'})
+  expect([answered.status, JSON.parse(answered.body).url]).toEqual([200, '/h5/robots.txt'])
+})
+
+test('to a contact form that nginx does not pass on, the site says so in the page’s language', async () => {
+  const post = (target: string) =>
+    send(nginx, {
+      method: 'POST',
+      target,
+      lines: ['Content-Length: 300000', 'Referer: http://localhost/h5/en/contact'],
+      body: 'x'.repeat(300_000),
+    })
+  const {url, method, headers} = JSON.parse((await post('/h5/api/contact')).body)
+  expect([method, url, headers.referer]).toEqual(['GET', '/h5/api/contact?tooLarge', 'http://localhost/h5/en/contact'])
+  expect(headers).not.toHaveProperty('transfer-encoding')
+  expect((await post('/h5/api/revalidate')).status).toBe(413)
+})
+
 test('with the site down everybody gets the last good pages, and nobody somebody else’s error', async () => {
   const instance = await startCareless()
   const front = await startFront(instance.port)

@@ -1,5 +1,5 @@
 import {enquiryIds} from '@/components/blocks/enquiryForm/enquiryIds'
-import type {EnquiryAnswer} from '@/enquiries/fields'
+import {type EnquiryAnswer, type EnquiryValues, readForm} from '@/enquiries/fields'
 import type {FormOutcome} from '@/enquiries/receiveForm'
 import {translator} from '@/i18n/translator'
 import {sitePath} from '@/lib/urls'
@@ -26,7 +26,7 @@ export function answerScript(outcome: FormOutcome): Response {
 
 /**
  * Answers a browser without JavaScript: a redirect to the confirmation, or the contact page with the values and problems
- * filled in. `loadPage` fetches the contact page as visitors get it.
+ * filled in; empty if the form was too large to be read. `loadPage` fetches the contact page as visitors get it.
  */
 export async function answerBrowser(
   outcome: FormOutcome,
@@ -38,7 +38,7 @@ export async function answerBrowser(
   }
   const words = translator(outcome.locale, 'enquiry')
   const status = statuses[outcome.outcome]
-  const values = 'values' in outcome ? outcome.values : undefined
+  const values = valuesOf(outcome)
   const title = words(outcome.outcome === 'incomplete' ? 'problems.title' : `problems.${outcome.outcome}`)
   const page = values ? await loadPage(path).catch(() => '') : ''
   if (!values || !page) {
@@ -53,4 +53,9 @@ export async function answerBrowser(
     words: (problem) => words(`problems.${problem}`),
   })
   return new Response(html, {status, headers: {...uncached, 'Content-Type': 'text/html; charset=utf-8'}})
+}
+
+function valuesOf(outcome: FormOutcome): EnquiryValues | undefined {
+  if (outcome.outcome === 'tooLarge') return readForm(new FormData()).values
+  return 'values' in outcome ? outcome.values : undefined
 }

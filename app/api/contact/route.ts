@@ -1,6 +1,6 @@
 import type {NextRequest} from 'next/server'
 import {storeEnquiry} from '@/enquiries/enquiries'
-import {receiveForm} from '@/enquiries/receiveForm'
+import {receiveForm, senderOf} from '@/enquiries/receiveForm'
 import {languageCookie} from '@/lib/constants'
 import {readSiteEnv} from '@/lib/env'
 import {defaultLocale, isLocale} from '@/lib/locales'
@@ -19,12 +19,16 @@ export async function POST(request: Request): Promise<Response> {
     store: (received) => storeEnquiry(received, address),
   })
   if (request.headers.get('accept')?.includes('application/json')) return answerScript(outcome)
-  const {selfOrigin} = readSiteEnv(process.env)
-  return answerBrowser(outcome, (path) => fetchText(selfOrigin + path))
+  return answerBrowser(outcome, loadPage)
 }
 
-/** Opening the address of the form's response shows the form, in the language that the visitor chose or prefers. */
-export function GET({cookies, headers}: NextRequest): Response {
+/**
+ * Opening the address of the form's response shows the form, in the language that the visitor chose or prefers. With
+ * `?tooLarge`, nginx asks for the answer to a form that it does not pass on.
+ */
+export async function GET({cookies, headers, nextUrl}: NextRequest): Promise<Response> {
+  if (nextUrl.searchParams.has('tooLarge'))
+    return answerBrowser({...senderOf(headers, source.siteUrl), outcome: 'tooLarge'}, loadPage)
   const chosen = cookies.get(languageCookie.name)?.value
   const locale = isLocale(chosen) ? chosen : (preferredLocale(headers.get('accept-language')) ?? defaultLocale)
   return new Response(null, {
@@ -32,3 +36,5 @@ export function GET({cookies, headers}: NextRequest): Response {
     headers: {Location: sitePath(locale, '/contact'), 'Cache-Control': 'no-store'},
   })
 }
+
+const loadPage = (path: string) => fetchText(readSiteEnv(process.env).selfOrigin + path)
