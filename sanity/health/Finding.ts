@@ -29,6 +29,7 @@ export type CheckName =
   | 'missingChinese'
   | 'missingEnglish'
   | 'missingAlternative'
+  | 'keptAlternative'
   | 'unfinishedUpload'
   | 'placeholder'
   | 'sampleText'

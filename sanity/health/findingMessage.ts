@@ -19,6 +19,7 @@ export const checkTitles: Record<CheckName, Words> = {
   missingChinese: {zh: '缺少中文', en: 'Missing Chinese'},
   missingEnglish: {zh: '缺少英文', en: 'Missing English'},
   missingAlternative: {zh: '缺少替代文字', en: 'Missing alternative texts'},
+  keptAlternative: {zh: '换了图片、没改替代文字的地方', en: 'Alternative texts of a picture that was replaced'},
   unfinishedUpload: {zh: '没有传完的图片', en: 'Pictures that were not uploaded to the end'},
   placeholder: {zh: '尚未替换的占位内容', en: 'Placeholders left'},
   sampleText: {zh: '还没有改写的示例文字', en: 'Sample texts left'},
@@ -111,6 +112,10 @@ const sentences: Record<CheckName, (detail: string, nameOf: NameOf) => Words> = 
   missingAlternative: () => ({
     zh: '图没有替代文字：请用文字说明图的内容。',
     en: 'The picture has no alternative text: say in words what it shows.',
+  }),
+  keptAlternative: () => ({
+    zh: '图片换过了，替代文字还是原来的：请看它说的是不是现在这张图。',
+    en: 'The picture was replaced, and this is still the text of the one before: see whether it says what the new one shows.',
   }),
   unfinishedUpload: (name) => ({
     zh: `图片“${name}”还没有传完：请等它传完；如果已经中断，请重新上传。`,

@@ -154,3 +154,22 @@ it('no page is taken offline that every page leads to', () => {
   }
   expect(check('page-demo', embargo).refusals).toEqual([])
 })
+
+it('a picture that replaces the published one is a warning for each language whose alternative text stayed', () => {
+  const photo = (asset: string, zh: string, en: string) => ({
+    seo: {_type: 'seo', image: {_type: 'image', asset: {_ref: asset}, alt: {_type: 'localeString', zh, en}}},
+  })
+  const published = seed.map((document) =>
+    document._id === 'page-odoo' ? {...document, ...photo('image-a', '试验台', 'A bench')} : document,
+  )
+  const warnings = (zh: string, en: string, asset = 'image-b') =>
+    check('page-odoo', photo(asset, zh, en), published).warnings.filter((warning) => /^kept/.test(warning))
+  expect(warnings('试验台', 'A bench')).toEqual([
+    'keptAlternative page-odoo seo.image.alt.zh',
+    'keptAlternative page-odoo seo.image.alt.en',
+  ])
+  expect(warnings('控制室', 'A bench')).toEqual(['keptAlternative page-odoo seo.image.alt.en'])
+  expect(warnings('控制室', '')).toEqual([])
+  expect(warnings('试验台', 'A bench', 'image-a')).toEqual([])
+  expect(check('page-odoo', photo('image-b', '试验台', 'A bench')).warnings).toEqual([])
+})

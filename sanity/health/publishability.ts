@@ -1,3 +1,6 @@
+import {isObject} from '../../lib/json.ts'
+import {locales} from '../../lib/locales.ts'
+import {hasText} from '../hasText.ts'
 import {type ContentDocument, objectsIn, pagesShowingAny, publishedId} from './contentDocuments.ts'
 import {rejectedBlockFindings} from './datasetFindings.ts'
 import {checkContext, documentFindings, linkProblems, pagesHiddenAt, sectionsOf} from './documentFindings.ts'
@@ -53,6 +56,7 @@ export function publishabilityTogether(
       pages.map(({_id}) => _id),
       {published, after, changed},
     ),
+    ...documents.flatMap((document) => keptAlternatives(document, published)),
     ...newlyLostSections({published, after, changed}),
     ...newlyHiddenPages({published, after, changed}, now),
   ]
@@ -78,6 +82,28 @@ function withoutEarlierDuplicates(
     findDuplicates(before, indexUniqueValues(published)).map(({kind, path, detail}) => `${kind} ${path} ${detail}`),
   )
   return findings.filter(({check, path, detail}) => !shared.has(`${check} ${path} ${detail}`))
+}
+
+/** Alternative texts that stay although the picture that they describe was replaced. It may be the same one, retouched. */
+function keptAlternatives(document: ContentDocument, published: readonly ContentDocument[]): Finding[] {
+  const before = new Map(
+    objectsIn(published.find(({_id}) => _id === document._id)).map(({path, value}) => [path, value]),
+  )
+  return objectsIn(document).flatMap(({path, value}) => {
+    const earlier = before.get(path)
+    if (!isOtherPicture(earlier?.asset, value.asset) || !isObject(earlier?.alt) || !isObject(value.alt)) return []
+    const texts = {before: earlier.alt, now: value.alt}
+    return locales
+      .filter((locale) => hasText(texts.now[locale]) && texts.now[locale] === texts.before[locale])
+      .map((locale): Finding => {
+        const {_id: id, _type: type} = document
+        return {check: 'keptAlternative', severity: 'warning', document: {id, type}, path: `${path}.alt.${locale}`}
+      })
+  })
+}
+
+function isOtherPicture(before: unknown, now: unknown): boolean {
+  return isObject(before) && isObject(now) && before._ref !== now._ref
 }
 
 /** Pages that visitors see now and would not see after the change, with the time at which they open and the number of links to them. */

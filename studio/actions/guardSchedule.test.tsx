@@ -202,13 +202,13 @@ test('from the list of releases, too, whoever publishes what takes a later chang
   const {menu, publishNow} = openMenu('note')
   vi.stubGlobal('matchMedia', () => ({matches: false, addEventListener() {}, removeEventListener() {}}))
   render(<Menu menu={menu} />)
-  const press = async (name: string | RegExp) => {
+  const press = async (name: string) => {
     const button = await screen.findByText(name)
     await act(async () => button.click())
   }
   for (const [answer, published] of [
-    [/返回修改/, 0],
-    [/仍然发布/, 1],
+    ['返回 · Back', 0],
+    ['仍然发布 · Publish anyway', 1],
   ] as const) {
     await press('Publish now')
     await press(answer)

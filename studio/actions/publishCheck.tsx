@@ -245,7 +245,7 @@ function Footer({onClose, onPublish, moment, isUnfinished = false}: FooterProps)
   return (
     <Card padding={3} borderTop>
       <Flex gap={2} justify="flex-end">
-        <Button mode="bleed" onClick={onClose} text={label('返回修改', 'Back to the form')} />
+        <Button mode="bleed" onClick={onClose} text={label('返回', 'Back')} />
         {onPublish && (
           <Button tone="caution" onClick={onPublish} data-testid="publish-anyway" text={publishAnyway[moment]} />
         )}

@@ -16,7 +16,7 @@ test('without a reason against it a document is published', () => {
   expect(decide([], [finding('placeholder', 'title')]).verdict).toBe('publish')
 })
 
-test('missing English, a quotation of an expired claim, and a page that goes offline ask first', () => {
+test('missing English, a quotation of an expired claim, a page that goes offline and the text of a replaced picture ask first', () => {
   expect(decide([], [finding('missingEnglish', 'title')])).toMatchObject({
     verdict: 'ask',
     missingEnglish: [{path: 'title'}],
@@ -24,6 +24,7 @@ test('missing English, a quotation of an expired claim, and a page that goes off
   })
   expect(decide([], [finding('quotesExpiredClaim', 'blocks')]).verdict).toBe('ask')
   expect(decide([], [finding('hidesPage', 'embargoUntil')]).verdict).toBe('ask')
+  expect(decide([], [finding('keptAlternative', 'seo.image.alt.zh')]).verdict).toBe('ask')
 })
 
 test('the form’s errors refuse, and what the site says of the same place is not said twice', () => {

@@ -1,3 +1,4 @@
+import {zhHansLocale} from '@sanity/locale-zh-hans'
 import {expect, onTestFinished, test, vi} from 'vitest'
 import {studioLocaleIds} from '../../sanity/schema/support/bilingual.ts'
 import chineseReleases from './chinese/releases.ts'
@@ -34,6 +35,26 @@ test.each([
   expect(failures.filter(([, text]) => /失败|不能|未能|无法|没有/.test(text))).toEqual([])
   const inEnglish = failures.map(([key]) => english[key] ?? key)
   expect(inEnglish.filter((text) => !/^\S+ing\b[^:]*: \{\{error\}\}$/.test(text))).toEqual([])
+})
+
+test('where the official Chinese calls a release a publication or a version, the Studio has words of its own', async () => {
+  const locales = zhHansLocale().i18n?.locales
+  const [official] = Array.isArray(locales) ? locales : []
+  const bundles = official?.bundles?.filter(({namespace}) => ['structure', 'studio'].includes(namespace)) ?? []
+  const texts = await Promise.all(
+    bundles.map(async ({resources}) => {
+      if (typeof resources !== 'function') return resources
+      const loaded = await resources()
+      return 'default' in loaded ? loaded.default : loaded
+    }),
+  )
+  const told = texts
+    .flatMap((record) => Object.entries(record))
+    .filter(([, text]) =>
+      /发布的一部分|此发布|\}\}' (发布|版本)|取消固定|撤销发布|计划(中的)?草稿|内容发布中/.test(String(text)),
+    )
+  expect(told.length).toBeGreaterThan(10)
+  expect(told.filter(([key]) => !(key in chinese || key in chineseStructure))).toEqual([])
 })
 
 test('on a phone the tabs of the preview have the names of the tools', () => {

@@ -3,7 +3,7 @@ import {label} from '../../sanity/schema/support/bilingual.ts'
 import type {Publication} from './publicationsApi.ts'
 
 export const kindLabels: Record<Publication['kind'], string> = {
-  published: label('首次发布', 'First published'),
+  published: label('上线', 'Put online'),
   changed: label('发布修改', 'Published changes'),
   removed: label('撤下或删除', 'Taken down'),
 }

@@ -9,7 +9,7 @@ type Page = {publications: Publication[]; nextCursor?: string}
 const deleted: ContentDocument[] = []
 const studio = vi.hoisted(() => ({
   changedAt: 'first',
-  client: {fetch: async () => []},
+  client: {fetch: async (): Promise<ContentDocument[]> => []},
   load: (_filter: PublicationFilter, _cursor?: string): Promise<Page> => Promise.reject(new Error('not set')),
 }))
 vi.mock('sanity', async (original) => ({
@@ -95,4 +95,18 @@ test('a deleted document keeps its last title, else its id, and cannot be opened
   await vi.waitFor(() => expect(result.current.isLoading).toBe(false), 50_000)
   expect([scenario, page].map(result.current.titleOf)).toEqual(['制动盘', 'page-old'])
   expect([scenario, page].map(result.current.isThere)).toEqual([false, false])
+})
+
+test('a document is called what visitors read, not what its draft says meanwhile', async () => {
+  const row = publication('page-story')
+  const titled = (_id: string, zh: string) => ({_id, _type: 'page', title: {zh}})
+  const documents = [titled('page-story', '我们的故事'), titled('drafts.page-story', '写到一半')]
+  studio.load = async () => ({publications: [row]})
+  for (const found of [documents, documents.toReversed()]) {
+    studio.client.fetch = async () => found
+    const {result} = renderHook(usePublications, {initialProps: everybody})
+    await vi.waitFor(() => expect(result.current.isLoading).toBe(false), 50_000)
+    expect(result.current.titleOf(row)).toBe('我们的故事')
+  }
+  studio.client.fetch = async () => []
 })

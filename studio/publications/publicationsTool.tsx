@@ -7,7 +7,7 @@ import {definePlugin, type Tool, useClient, useSchema} from 'sanity'
 import {useRouter} from 'sanity/router'
 import {apiVersion, type ContentSource} from '../../sanity/env.ts'
 import {isFixedType} from '../../sanity/fixedDocuments.ts'
-import {type ContentDocument, documentTitle, publishedId, withDrafts} from '../../sanity/health/contentDocuments.ts'
+import {type ContentDocument, documentTitle, publishedId, publishedOnly} from '../../sanity/health/contentDocuments.ts'
 import {editorLocale, label} from '../../sanity/schema/support/bilingual.ts'
 import {FieldLink} from '../focus/FieldLink.tsx'
 import {failureToast, reasonOf} from '../lake/reasonOf.ts'
@@ -282,7 +282,8 @@ export function usePublications(filter: PublicationFilter) {
     )
     const present = new Set(documents.map(({_id}) => publishedId(_id)))
     const gone = [...new Set(rows.map(({documentId}) => documentId))].filter((id) => !present.has(id))
-    const described = [...withDrafts(documents), ...(await api.lastStates(gone))]
+    // The later one counts: a draft may say what visitors never read.
+    const described = [...documents, ...publishedOnly(documents), ...(await api.lastStates(gone))]
     const found = {
       names: await userNames(client, ids),
       titles: new Map(

@@ -51,7 +51,7 @@ test('a duplicated scenario gets a name and a place of its own, and links to the
     await studio.publishButton.click()
     await expect(page.getByTestId('publish-refuse')).toContainText('saved links lead there: choose another')
     await expect(page.getByTestId('publish-refuse')).toContainText('Still marked as a copy')
-    await page.getByRole('button', {name: 'Back to the form'}).click()
+    await page.getByRole('button', {name: 'Back', exact: true}).click()
     await studio.fill('anchor', anchor)
     await studio.fill('title.zh', '另一条资质演示')
     await studio.publish()

@@ -63,7 +63,7 @@ test('a figure that is changed is changed in its sentence, in both languages; on
     await studio.fill('statement.zh', '99% 的好评率。')
     await studio.publishButton.click()
     await expect(page.getByTestId('publish-refuse')).toContainText('The words “99%” are typed by hand')
-    await page.getByRole('button', {name: 'Back to the form'}).click()
+    await page.getByRole('button', {name: 'Back', exact: true}).click()
     await studio.form.getByTestId('use-figure-zh').click()
     await expect(studio.input('statement.zh')).toHaveValue('{figure} 的好评率。')
     await studio.publish()

@@ -96,7 +96,7 @@ test('a new block is whole in the preview at once; its samples are refused on pu
   const refused = page.getByTestId('publish-refuse')
   await expect(refused.getByText('This is sample text: replace it.')).toHaveCount(16)
   await expect(refused).toContainText('Heading › English')
-  await page.getByRole('button', {name: 'Back to the form'}).click()
+  await page.getByRole('button', {name: 'Back', exact: true}).click()
 
   const preview = await openPreview(studio, '/h5/about')
   await expect(preview.getByRole('heading', {name: '【示例】在这里写这一段的小标题'})).toBeVisible()

@@ -75,7 +75,7 @@ for (const viewport of [
     await expect(
       refused.getByRole('listitem').filter({hasText: 'Go there', hasNotText: 'This is sample text'}),
     ).toHaveCount(0)
-    await page.getByRole('button', {name: 'Back to the form'}).click()
+    await page.getByRole('button', {name: 'Back', exact: true}).click()
 
     const preview = await openPreview(studio, '/h5/en/demo')
     await expect(preview.getByRole('link', {name: /The order of the wizard/}).first()).toBeVisible()

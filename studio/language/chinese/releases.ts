@@ -151,9 +151,9 @@ export default {
   'publish-dialog.confirm-publish.title': '发布整个计划和其中的全部文档？',
   'publish-dialog.confirm-publish.update-drafts-checkbox': '同时更新已有的草稿',
   'publish-dialog.confirm-publish.update-drafts-description_one':
-    '{{draftDocumentsLength}} 份文档已有的草稿会被放弃，与发布的内容一致；草稿里没有发布的改动会丢失。',
+    '勾选后，{{draftDocumentsLength}} 份文档已有的草稿会被放弃，与发布的内容一致；草稿里没有发布的改动会丢失。',
   'publish-dialog.confirm-publish.update-drafts-description_other':
-    '{{draftDocumentsLength}} 份文档已有的草稿会被放弃，与发布的内容一致；草稿里没有发布的改动会丢失。',
+    '勾选后，{{draftDocumentsLength}} 份文档已有的草稿会被放弃，与发布的内容一致；草稿里没有发布的改动会丢失。',
   'publish-dialog.validation.error': '有的文档有错误',
   'publish-dialog.validation.loading': '正在检查文档…',
   'publish-dialog.validation.no-permission': '您没有发布的权限',
@@ -188,7 +188,7 @@ export default {
   'schedule-dialog.confirm-button': '定时发布',
   'schedule-dialog.confirm-description_one': '发布计划“<strong>{{title}}</strong>”和其中的文档会在所选时间发布。',
   'schedule-dialog.confirm-description_other':
-    '发布计划<strong>{{title}}</strong>和其中的 {{count}} 份文档会在所选时间发布。',
+    '发布计划“<strong>{{title}}</strong>”和其中的 {{count}} 份文档会在所选时间发布。',
   'schedule-dialog.confirm-title': '定时发布',
   'schedule-dialog.publish-date-in-past-warning': '请填将来的时间，写成 2030-01-31 09:30 这样，或从日历里选。',
   'schedule-dialog.select-publish-date-label': '发布时间',
