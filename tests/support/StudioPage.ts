@@ -114,12 +114,15 @@ export class StudioPage {
     await expect(this.input(path)).toHaveValue(text)
   }
 
-  /** Hovers until the tooltip shows: it stays hidden if the menu around the element was still on its way. */
+  /**
+   * Hovers until the tooltip shows: it stays hidden if the menu around the element was still on its way. That of a neighbour that
+   * the mouse was on before may still be shown, with the same words.
+   */
   async expectTooltip(element: Locator, text: string): Promise<void> {
     await expect(async () => {
       await this.page.mouse.move(0, 0)
       await element.hover({force: true})
-      await expect(this.page.getByText(text)).toBeVisible({timeout: 5000})
+      await expect(this.page.getByText(text).first()).toBeVisible({timeout: 5000})
     }).toPass()
   }
 
