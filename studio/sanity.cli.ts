@@ -4,6 +4,7 @@ import {readContentSource} from '../sanity/env.ts'
 import {openingPage} from './build/openingPage.ts'
 import {persistentImports} from './build/persistentImports.ts'
 import {
+  archivedVersions,
   checkedMenus,
   futureTimes,
   justPermissions,
@@ -58,7 +59,7 @@ export default defineCliConfig({
         ...wholeReleases,
         ...undoneSchedules,
         ...checkedMenus,
-        ...(source.embedded && withoutRemoteServices),
+        ...(source.embedded && {...archivedVersions, ...withoutRemoteServices}),
       }),
       persistentImports(),
       openingPage(),

@@ -5,6 +5,7 @@ import {createTestLake} from 'embedded-content-lake/testing'
 import {expect, onTestFinished, test} from 'vitest'
 import {root} from '../../scripts/product/paths.ts'
 import {
+  archivedVersions,
   checkedMenus,
   futureTimes,
   justPermissions,
@@ -41,6 +42,7 @@ test.each([
   {patches: lastingFailures, places: ['notices of failures', 'the notice of a failure', 'the notice of a success']},
   {patches: justPermissions, places: ['permissions of releases']},
   {patches: undoneSchedules, places: ['a time that is refused']},
+  {patches: archivedVersions, places: ['a document of an archived release']},
   {patches: checkedMenus, places: ['menus of scheduled drafts', 'menus of scheduled drafts']},
   {patches: promptChecks, places: ['the checks of a document']},
   {patches: wholeReleases, places: ['a document that is listed', 'changes while the documents are asked for']},

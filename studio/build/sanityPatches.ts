@@ -190,6 +190,20 @@ export const undoneSchedules: Patches = {
 }
 
 /**
+ * Has a document of an archived release open as it was when that was archived. Sanity looks for its last edit, which it has dropped
+ * from the list by then, as the end of a version has the same id: it showed an edit of minutes before, or no document. On hosted Sanity
+ * the event of the end does not say for certain which revision ended.
+ */
+export const archivedVersions: Patches = {
+  'a document of an archived release': {
+    inPackage: sanity,
+    pattern: /if \(rev === "@lastEdited"\) \{(?=\s+let editEvent = )/,
+    replacement:
+      '$& let end = events.find(isDeleteDocumentVersionEvent); if (end?.versionRevisionId) return end.versionRevisionId;',
+  },
+}
+
+/**
  * Has what publishes and times scheduled drafts from the list of *Releases*, and from the menu of a version above a form, ask before
  * that what the actions of the form ask.
  */
