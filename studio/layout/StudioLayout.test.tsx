@@ -14,6 +14,7 @@ const studio = vi.hoisted(() => {
   vi.stubGlobal('__CONTENT_SOURCE__', {projectId: 'x', embedded: true})
   return {locale: 'en-US', nothing: () => undefined}
 })
+const runningUploads = vi.hoisted(() => new Set<object>())
 vi.mock('sanity', async (importOriginal) => ({
   ...(await importOriginal<typeof import('sanity')>()),
   useFeatureEnabled: () => feature,
@@ -32,7 +33,7 @@ vi.mock('sanity/router', () => ({
 }))
 vi.mock('../structure/siteDocuments.ts', () => ({useSiteDocumentsClient: () => undefined}))
 vi.mock('../help/FirstVisit.tsx', () => ({FirstVisit: () => null}))
-vi.mock('../uploads/UploadProblems.tsx', () => ({UploadProblems: () => null}))
+vi.mock('../uploads/UploadProblems.tsx', () => ({UploadProblems: () => null, runningUploads}))
 
 afterEach(() => {
   cleanup()
@@ -75,7 +76,7 @@ test('what is not saved is guarded while the other language waits for it, with t
   expect(reload).toHaveBeenCalledOnce()
 })
 
-test('leaving the page asks while a text is typed that nothing saves by itself', () => {
+test('leaving the page asks while a text is typed that nothing saves by itself, or a picture is uploaded', () => {
   studio.locale = 'en-US'
   render(
     <StudioTheme>
@@ -87,6 +88,11 @@ test('leaving the page asks while a text is typed that nothing saves by itself',
   texts.keep('a', 'call on Monday')
   expect(leave()).toBe(false)
   texts.drop('a')
+  expect(leave()).toBe(true)
+  const upload = {}
+  runningUploads.add(upload)
+  expect(leave()).toBe(false)
+  runningUploads.delete(upload)
   expect(leave()).toBe(true)
 })
 
