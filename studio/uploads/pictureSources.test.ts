@@ -78,6 +78,18 @@ it.each(['complete', 'error'] as const)(
   },
 )
 
+it('once one of several files has failed, the others are still under way', async () => {
+  const {inner, uploader, over} = open()
+  uploader.upload([await picture('a.png'), await picture('b.png')])
+  await expect.poll(() => inner.taken).toEqual(['a.png', 'b.png'])
+  const failed = inner.files.slice(0, 1).map((file) => Object.assign(file, {error: new Error('400')}))
+  inner.emit({type: 'error', files: failed})
+  expect([...runningUploads]).toEqual([uploader])
+  inner.end('complete')
+  await over
+  expect([...runningUploads]).toEqual([])
+})
+
 it('an upload that is given up, or whose file is refused, is under way no more', async () => {
   const [aborted, refused] = [open(), open()]
   aborted.uploader.upload([await picture('b.png')])

@@ -41,7 +41,6 @@ export class ValidatingUploader implements AssetSourceUploader {
       // Sources report a failed file in one of two events.
       if (event.type === 'status' && event.status === 'error') this.#report(event.file)
       if (event.type === 'status' && event.status === 'complete') this.#settleEarlier()
-      if (event.type === 'error') runningUploads.delete(this)
       if (event.type === 'error') for (const file of event.files) this.#report(file)
       else this.#emit(event)
     })
