@@ -93,7 +93,13 @@ test('what a release is refused for is said once, in the editor’s language', a
 })
 
 test('other errors stay as they are', async () => {
-  for (const body of ['not JSON, with "items"', '{"error":{"items":3}}', '{"items":[]}', '{"message":"no"}']) {
+  for (const body of [
+    'not JSON, with "items"',
+    '{"error":{"items":[',
+    '{"error":{"items":3}}',
+    '{"items":[]}',
+    '{"message":"no"}',
+  ]) {
     const answer = await withPlainRefusals(async () => new Response(body, {status: 400}))('http://localhost/')
     expect([answer.status, await answer.text()]).toEqual([400, body])
   }

@@ -1,5 +1,5 @@
 import {ClientError, isHttpError} from '@sanity/client'
-import {isObject} from '../../lib/json.ts'
+import {isObject, parseJson} from '../../lib/json.ts'
 import {messageOf} from '../../lib/messageOf.ts'
 import {label} from '../../sanity/schema/support/bilingual.ts'
 
@@ -41,13 +41,12 @@ export function withPlainRefusals(base: typeof fetch): typeof fetch {
     const response = await base(input, init)
     if (response.status < 400 || response.status > 499) return response
     const {status, headers} = response
-    const text = await response.text()
-    return new Response(/^\s*\{.*"items"/s.test(text) ? plainRefusal(text) : text, {status, headers})
+    return new Response(plainRefusal(await response.text()), {status, headers})
   }
 }
 
 function plainRefusal(text: string): string {
-  const {error, ...rest}: {error?: unknown} = JSON.parse(text)
+  const {error, ...rest}: {error?: unknown} = parseJson(text) ?? {}
   if (!isObject(error) || typeof error.description !== 'string' || !Array.isArray(error.items)) return text
   const {description} = error
   const isRepeated = (item: unknown) => isObject(item) && isObject(item.error) && item.error.description === description
