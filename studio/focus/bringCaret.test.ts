@@ -45,6 +45,15 @@ test('goes to the first field of a block, and not to one of a block with a longe
   expect(focused()).toBe('x')
 })
 
+test('goes to the text that a paragraph is in, and to no other text', async () => {
+  const text = (language: string) =>
+    `<div data-testid="field-body.${language}"><div id="${language}" contenteditable="true" tabindex="0"></div></div>`
+  document.body.innerHTML = `<div data-testid="field-body">${text('zh')}${text('en')}</div>`
+  bringCaret('body.en[_key=="p1"].children[_key=="s1"].text', () => {})
+  await vi.advanceTimersByTimeAsync(200)
+  expect(focused()).toBe('en')
+})
+
 test('a field is visited at once in a form on screen, else when its form appears, once', () => {
   const visited: string[] = []
   const unregister = registerForm('page-a', (path) => visited.push(path))

@@ -1,4 +1,5 @@
 import {isWithin} from '../health/isWithin.ts'
+import {formFields, pathOfField} from './formFields.ts'
 
 /** Delay between attempts, in milliseconds. A dialog that opens takes the focus for its first field. */
 const attemptEvery = 100
@@ -42,7 +43,7 @@ export function bringCaret(path: string, open: () => void): () => void {
   return end
 }
 
-/** Finds what holds the caret of a field: its input, else the first one within it, else a button. */
+/** Finds what holds the caret of a field: its input, else the first one within it, else a button, else the text it is in. */
 function targetOf(path: string): HTMLElement | undefined {
   const own = document.getElementById(path)
   const within = document.querySelectorAll<HTMLElement>(`[id^="${CSS.escape(path)}"]`)
@@ -53,5 +54,14 @@ function targetOf(path: string): HTMLElement | undefined {
       if (target instanceof HTMLElement && target.checkVisibility()) return target
     }
   }
-  return undefined
+  return textAround(path)
+}
+
+/** Finds the editor of the formatted text that a paragraph is in, or a part of one. They have no elements with ids. */
+function textAround(path: string): HTMLElement | undefined {
+  const editors = document.querySelectorAll<HTMLElement>('[contenteditable="true"]')
+  return Array.from(editors).find((editor) => {
+    const field = pathOfField(editor.closest(formFields))
+    return field !== undefined && path.startsWith(`${field}[`) && editor.checkVisibility()
+  })
 }

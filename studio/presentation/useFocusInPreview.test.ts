@@ -76,46 +76,86 @@ test('Presentation may know which part of the focused field is meant', () => {
   expect(result.current).toBe('title.zh[_key=="a"]')
 })
 
-/** A narrow screen, and clicks on the page. */
-function narrowScreen() {
+/** A form beside the page of `page-about`, and clicks on that page. */
+function clicks({narrow = false} = {}) {
   vi.useFakeTimers()
   Element.prototype.checkVisibility = () => true
   Element.prototype.scrollIntoView = () => {}
+  shown.id = 'page-about'
   const tab = document.createElement('button')
   tab.id = 'presentation-narrow-tab-content'
   const opened = vi.fn()
   tab.addEventListener('click', opened)
-  document.body.append(tab)
-  const {unmount} = renderHook(() => useFormOnClick({iframeRef: {current: frame}, targetOrigin: origin}))
+  if (narrow) document.body.append(tab)
+  const {rerender, unmount} = renderHook(() => useFormOnClick({iframeRef: {current: frame}, targetOrigin: origin}))
   onTestFinished(() => {
     unmount()
     vi.useRealTimers()
   })
-  const click = (path: string, {type = 'visual-editing/focus', ...from}: MessageEventInit & {type?: string} = {}) => {
-    const page = {origin, source: frame.contentWindow}
-    window.dispatchEvent(new MessageEvent('message', {data: {type, data: {path}}, ...page, ...from}))
-    vi.advanceTimersByTime(1000)
-  }
-  return {click, opened, tab}
+  const click = (path: string, {type = 'visual-editing/focus', id = 'page-about', ...from}: Partial<Click> = {}) =>
+    act(() => {
+      frame.focus()
+      const page = {origin, source: frame.contentWindow}
+      window.dispatchEvent(new MessageEvent('message', {data: {type, data: {id, path}}, ...page, ...from}))
+    })
+  const wait = () => act(() => vi.advanceTimersByTime(1000))
+  return {click, opened, rerender, wait}
 }
+type Click = MessageEventInit & {type: string; id: string}
 
-test('on a narrow screen a click on the page shows the form, with the caret in the field, each time', () => {
-  const {click, opened} = narrowScreen()
-  for (const type of ['overlay/focus', 'visual-editing/focus']) {
-    focus('button')
-    click('zh', {type})
-    expect(document.activeElement?.id).toBe('zh')
-  }
-  expect(opened).toHaveBeenCalledTimes(2)
+const focusedId = () => document.activeElement?.id
+
+test.each([{narrow: true}, {narrow: false}])(
+  'a click on the page puts the caret into the field each time, also where it was last (narrow: $narrow)',
+  ({narrow}) => {
+    const {click, opened, wait} = clicks({narrow})
+    for (const type of ['overlay/focus', 'visual-editing/focus', 'visual-editing/focus']) {
+      click('zh', {type, id: 'drafts.page-about'})
+      wait()
+      expect(focusedId()).toBe('zh')
+    }
+    expect(opened).toHaveBeenCalledTimes(narrow ? 3 : 0)
+  },
+)
+
+test('a field that Presentation has moved the caret to keeps it', () => {
+  const {click, wait} = clicks()
+  click('zh')
+  focus('#en')
+  wait()
+  expect(focusedId()).toBe('en')
 })
 
-test('other messages show no form, and on a wide screen the caret is Presentation’s to move', () => {
-  const {click, opened, tab} = narrowScreen()
+test('a click on another document reaches no field of the form that is still shown, and that form once it is open', () => {
+  const {click, rerender, wait} = clicks()
+  click('zh', {id: 'page-other'})
+  wait()
+  expect(document.activeElement).toBe(frame)
+  shown.id = 'page-other'
+  rerender()
+  wait()
+  expect(focusedId()).toBe('zh')
+})
+
+test('a click is followed once: the caret stays where the editor moved it when the document is opened again', () => {
+  const {click, rerender, wait} = clicks()
+  click('zh')
+  wait()
+  act(() => frame.focus())
+  for (const id of ['page-other', 'page-about']) {
+    shown.id = id
+    rerender()
+    wait()
+  }
+  expect(document.activeElement).toBe(frame)
+})
+
+test('other messages show no form and move no caret', () => {
+  const {click, opened, wait} = clicks({narrow: true})
   click('zh', {origin: 'https://other.example'})
   click('zh', {source: window})
   click('zh', {type: 'visual-editing/toggle'})
-  tab.remove()
-  click('zh')
+  wait()
   expect(opened).not.toHaveBeenCalled()
-  expect(document.activeElement?.id).not.toBe('zh')
+  expect(document.activeElement).toBe(frame)
 })

@@ -1,12 +1,16 @@
-import {useEffect, useSyncExternalStore} from 'react'
+import {useEffect, useRef, useState, useSyncExternalStore} from 'react'
 import {usePresentationParams} from 'sanity/presentation'
 import {formPath, isPreviewClick, isPreviewShown, type PreviewFocus} from '../../lib/previewMessages.ts'
+import {publishedId} from '../../sanity/health/contentDocuments.ts'
 import {bringCaret} from '../focus/bringCaret.ts'
 import {formFields, pathOfField} from '../focus/formFields.ts'
 import {onPageMessage, type PreviewedPage, showTab} from './previewNavigation.ts'
 
 /** Milliseconds after which Presentation knows a newly focused field. */
 const settleDelay = 100
+
+/** Milliseconds that Presentation gets to open a field by itself: it finds the place in a long text that was clicked on. */
+const presentationDelay = 300
 
 /**
  * Path of the field that is edited beside the preview: the one that Presentation names, or the one that has the focus
@@ -34,22 +38,39 @@ function fieldWithFocus(): string | undefined {
   return pathOfField(document.activeElement?.closest(formFields))
 }
 
-/** After a click on the page shows the form where the screen is too narrow for both, with the caret in the field. */
+/**
+ * After a click on the page shows the form where the screen is too narrow for both, and puts the caret into the field where
+ * Presentation does not: it moves none to the field that it opened last, and what is typed then would go to the page.
+ */
 export function useFormOnClick({iframeRef, targetOrigin}: PreviewedPage): void {
+  const {id} = usePresentationParams()
+  const [click, setClick] = useState<{id: string; path: string}>()
+  const followed = useRef(click)
+  const isOpen = click?.id === id
+  useEffect(
+    () =>
+      onPageMessage({iframeRef, targetOrigin}, (message) => {
+        if (!isPreviewClick(message)) return
+        showTab('content')
+        const {id: clicked, path} = message.data
+        const isField = typeof clicked === 'string' && typeof path === 'string'
+        setClick(isField ? {id: publishedId(clicked), path: formPath(path)} : undefined)
+      }),
+    [iframeRef, targetOrigin],
+  )
   useEffect(() => {
+    if (!click || !isOpen || followed.current === click) return
     let end = () => {}
-    const stopListening = onPageMessage({iframeRef, targetOrigin}, (message) => {
-      if (!isPreviewClick(message) || !showTab('content')) return
-      end()
-      // Presentation does not move the caret to the field that it opened last.
-      const {path} = message.data
-      if (typeof path === 'string') end = bringCaret(formPath(path), () => {})
-    })
+    const timer = setTimeout(() => {
+      followed.current = click
+      const focused = document.activeElement
+      if (focused === document.body || focused === iframeRef.current) end = bringCaret(click.path, () => {})
+    }, presentationDelay)
     return () => {
-      stopListening()
+      clearTimeout(timer)
       end()
     }
-  }, [iframeRef, targetOrigin])
+  }, [click, isOpen, iframeRef])
 }
 
 /** Tells the page in the preview which field has the focus: when it changes, when it returns, and when a page asks. */

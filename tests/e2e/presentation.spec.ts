@@ -17,7 +17,7 @@ const soon = {timeout: 30_000}
 const isMarked = (preview: FrameLocator) =>
   preview.locator('html').evaluate(() => document.getAnimations().some(({id}) => id === 'edited-field'))
 
-test('clicking a text in the preview opens its field, and the preview follows each keystroke', async ({
+test('each click on a text in the preview puts the caret into its field, and the preview follows each keystroke', async ({
   page,
   request,
 }) => {
@@ -25,8 +25,12 @@ test('clicking a text in the preview opens its field, and the preview follows ea
   const preview = await openPreview(await StudioPage.at(page), '/h5/advp')
   const heading = preview.getByRole('heading', {level: 1})
   const input = page.getByTestId('field-title.zh').locator('input')
-  await clickInPreview(heading, () => expect(input).toBeVisible({timeout: 10_000}))
-  await input.fill('预览里先看到的标题')
+  await clickInPreview(heading, () => expect(input).toBeFocused({timeout: 10_000}))
+  await input.fill('预览里先看到的')
+  await expect(heading).toContainText('预览里先看到的')
+  await clickInPreview(heading, () => expect(input).toBeFocused({timeout: 10_000}))
+  await page.keyboard.press('End')
+  await page.keyboard.insertText('标题')
   await expect(heading).toContainText('预览里先看到的标题')
 
   // Only what is saved can be discarded.
