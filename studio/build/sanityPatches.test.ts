@@ -71,3 +71,15 @@ test('a build that did not find the place of one fails and says which', () => {
   plugin.transform(code, '/node_modules/sanity/lib/index.js')
   expect(() => plugin.buildEnd()).toThrow(/another than before for: the time of a release\./)
 })
+
+test('development bundles packages with the patches, again once these have changed, and shares the Studio’s own modules', () => {
+  const [plugin] = sanityPatches(checkedMenus).config().optimizeDeps.rolldownOptions.plugins
+  const code = 'scheduledDraftMenuActions = useScheduledDraftMenuActions(props)'
+  const patched = plugin?.transform(code, '/node_modules/sanity/lib/index.js')?.code ?? ''
+  expect(patched).toContain('scheduledDraftMenu.useChecked(useScheduledDraftMenuActions(props), props)')
+  const [, imported = ''] = /from "([^"]+)"/.exec(patched) ?? []
+  expect(plugin?.resolveId(imported)).toEqual({id: '/build/scheduledDraftMenu.ts', external: true})
+  expect(plugin?.resolveId('react')).toBeUndefined()
+  const [other] = sanityPatches(futureTimes).config().optimizeDeps.rolldownOptions.plugins
+  expect(other?.name).not.toBe(plugin?.name)
+})

@@ -1,4 +1,6 @@
+import {createHash} from 'node:crypto'
 import {fileURLToPath} from 'node:url'
+import {inspect} from 'node:util'
 
 /** A change of code of Sanity's that has no option for it. */
 interface Patch {
@@ -17,6 +19,8 @@ const sanity = '/node_modules/sanity/'
 const sdk = '/node_modules/@sanity/sdk/'
 const validation = '/node_modules/@sanity/validation/'
 const ui = '/node_modules/@sanity/ui/'
+
+const studioFolder = fileURLToPath(new URL('../', import.meta.url))
 
 /** Turns off the services of hosted Sanity that the Studio asks for while it loads. */
 export const withoutRemoteServices: Patches = {
@@ -230,17 +234,33 @@ export function patchModule(patches: Patches, code: string, id: string): {code: 
   }
 }
 
-/** Vite plugin: builds the Studio with the patches. Fails if an update of Sanity has moved the place of one. */
+/**
+ * Vite plugin: builds the Studio with the patches, and serves it with them in development. A build fails if an update of Sanity has
+ * moved the place of one.
+ */
 export function sanityPatches(patches: Patches) {
   const missing = new Set(Object.keys(patches))
+  const transform = (source: string, id: string) => {
+    const {code, found} = patchModule(patches, source, id)
+    for (const name of found) missing.delete(name)
+    return found.length > 0 ? {code, map: null} : undefined
+  }
+  // Vite bundles packages again once the names of the plugins that do it have changed.
+  const version = createHash('sha256')
+    .update(inspect(patches, {depth: 2}))
+    .digest('hex')
+    .slice(0, 8)
+  const inDependencies = {
+    name: `sanity-patches-${version}`,
+    // What the bundle of packages imports of the Studio is the module that the Studio itself imports.
+    resolveId: (id: string) =>
+      id.startsWith(studioFolder) ? {id: id.slice(studioFolder.length - 1), external: true} : undefined,
+    transform,
+  }
   return {
     name: 'sanity-patches',
-    apply: 'build' as const,
-    transform(source: string, id: string) {
-      const {code, found} = patchModule(patches, source, id)
-      for (const name of found) missing.delete(name)
-      return found.length > 0 ? {code, map: null} : undefined
-    },
+    config: () => ({optimizeDeps: {rolldownOptions: {plugins: [inDependencies]}}}),
+    transform,
     buildEnd(error?: Error) {
       if (error || missing.size === 0) return
       const names = [...missing].join(', ')

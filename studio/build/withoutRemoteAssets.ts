@@ -12,16 +12,22 @@ interface EmittedFile {
   source?: string | Uint8Array
 }
 
-/** Vite plugin: the built Studio loads nothing from other hosts, so it works offline. */
+/** Vite plugin: the Studio loads nothing from other hosts, built or in development, so it works offline. */
 export function withoutRemoteAssets() {
   return {
     name: 'without-remote-assets',
-    apply: 'build' as const,
+    enforce: 'pre' as const,
+    transform: {
+      filter: {id: /\.css$/},
+      handler: (source: string) => ({code: stripRemoteAssets(source), map: null}),
+    },
+    transformIndexHtml: stripRemoteAssets,
+    // Vite does not transform the page of a build, as Sanity emits it.
     generateBundle: {
       order: 'post' as const,
       handler(_options: unknown, bundle: Record<string, EmittedFile>) {
         for (const file of Object.values(bundle)) {
-          if (file.source === undefined || !/\.(css|html)$/.test(file.fileName)) continue
+          if (file.source === undefined || !file.fileName.endsWith('.html')) continue
           const text = typeof file.source === 'string' ? file.source : new TextDecoder().decode(file.source)
           file.source = stripRemoteAssets(text)
         }
