@@ -494,9 +494,12 @@ test('files of a build that nobody compressed beforehand, as that of `npm start`
   }
 })
 
-test('crawlers find the rules for them at the host’s root', async () => {
-  const answered = await send(nginx, {target: '/robots.txt'})
-  expect([answered.status, JSON.parse(answered.body).url]).toEqual([200, '/h5/robots.txt'])
+test.each([
+  ['the rules for crawlers', '/robots.txt', '/h5/robots.txt'],
+  ['an icon', '/favicon.ico', '/h5/apple-touch-icon.png'],
+])('whoever looks at the host’s root finds %s', async (_, target, url) => {
+  const answered = await send(nginx, {target})
+  expect([answered.status, JSON.parse(answered.body).url]).toEqual([200, url])
 })
 
 test('to a contact form that nginx does not pass on, the site says so in the page’s language', async () => {
