@@ -574,3 +574,27 @@ test('with the site down the root address gives the home page in the visitor’s
   expect([chosen.status, chosen.body.split(' ')[0]]).toEqual([200, '/h5'])
   expect((await ask('Cookie: __prerender_bypass=1')).status).toBe(502)
 })
+
+test('an instance that accepts requests and answers none, as one that is stopped, keeps nobody waiting for a page that nginx has', {
+  timeout: 30_000,
+}, async () => {
+  let isStuck = false
+  const instance = await startServer(({url}, response) => {
+    if (!isStuck) response.end(url)
+  })
+  const front = await startFront(instance.port, {patience: 1})
+  onTestFinished(async () => {
+    await front.stop()
+    await instance.stop()
+  })
+  const ask = async (target: string) => {
+    const {status, body} = await send(front, {target})
+    return [status, body]
+  }
+  expect(await ask('/h5/about')).toEqual([200, '/h5/about'])
+  expect(await ask('/h5')).toEqual([200, '/h5'])
+  expect(await ask('/h5/en')).toEqual([200, '/h5/en'])
+  isStuck = true
+  expect(await ask('/h5/about')).toEqual([200, '/h5/about'])
+  expect(await ask('/h5')).toEqual([200, '/h5'])
+})
