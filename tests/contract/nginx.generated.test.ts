@@ -1,4 +1,4 @@
-import {readdirSync, readFileSync, writeFileSync} from 'node:fs'
+import {mkdirSync, readdirSync, readFileSync, writeFileSync} from 'node:fs'
 import {createServer, type IncomingMessage, type RequestListener, type ServerResponse} from 'node:http'
 import {connect} from 'node:net'
 import {join} from 'node:path'
@@ -492,6 +492,16 @@ test('files of a build that nobody compressed beforehand, as that of `npm start`
     expect((await ask(['Accept-Encoding: gzip, br'])).head, name).toMatch(/^content-encoding: gzip\r?$/im)
     expect((await ask([])).body, name).toHaveLength(20_000)
   }
+})
+
+test('a file that nginx must not read, as after a build under another umask, comes from the site', async () => {
+  const staticFolder = temporaryFolder()
+  // As the superuser it may read all files; a folder it gives to nobody.
+  mkdirSync(join(staticFolder, 'a.css'))
+  const front = await startFront(careless.port, {staticFolder})
+  onTestFinished(() => front.stop())
+  const {body} = await send(front, {target: '/h5/_next/static/a.css/'})
+  expect(JSON.parse(body).url).toBe('/h5/_next/static/a.css/')
 })
 
 test.each([
