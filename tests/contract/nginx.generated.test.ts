@@ -482,6 +482,16 @@ test('servers that only redirect or refuse write no log, as addresses may hold k
   }
 })
 
+test('certificates are renewed while nginx runs: the server that redirects leaves the proofs of certbot alone', () => {
+  const [, redirecting = ''] = readFileSync(join(root, 'deploy/nginx/site.conf'), 'utf8')
+    .split(/^server \{$/m)
+    .slice(1)
+  const [webroot] = /(?<=--webroot -w )\S+/.exec(readFileSync(join(root, 'deploy/README.md'), 'utf8')) ?? []
+  expect(redirecting).toContain(`location /.well-known/acme-challenge/ {\n    root ${webroot};`)
+  // Outside of a location it would come first.
+  expect(redirecting).not.toMatch(/^ {2}return/m)
+})
+
 test('files of a build that nobody compressed beforehand, as that of `npm start`, are compressed by nginx', async () => {
   const staticFolder = temporaryFolder()
   for (const name of ['a.css', 'a.js', 'a.json', 'a.svg']) writeFileSync(join(staticFolder, name), 'a'.repeat(20_000))
