@@ -356,7 +356,7 @@ test('whatever is asked of an instance, it counts as one that is up, and long ad
   const health = () => send(front, {target: '/h5/api/health'})
   const long: Asked[] = [
     ...['a', '"', 'a=1&', '%22'].flatMap((piece) =>
-      ['/h5/nope', '/', '/h5/about/', '/h5/_next/image', '/h5/api/nope'].map((path) => ({
+      ['/h5/nope', '/other', '/h5/about/', '/h5/_next/image', '/h5/api/nope'].map((path) => ({
         target: `${path}?${piece.repeat(3900 / piece.length)}`,
       })),
     ),
@@ -560,6 +560,17 @@ test('with the site down everybody gets the last good pages, and nobody somebody
   for (const request of some.flatMap(honest)) {
     expect(wrongWith(await send(front, request), request), `seed ${seed}: ${JSON.stringify(request)}`).toBeUndefined()
   }
+})
+
+test('with the site down the host’s root leads to the pages that nginx has, with what was asked and the headers of the site', async () => {
+  const instance = await startCareless()
+  const front = await startFront(instance.port)
+  onTestFinished(() => front.stop())
+  await instance.stop()
+  const {status, head} = await send(front, {target: '/?utm_source=a&b=%E4%B8%AD'})
+  expect(status).toBe(307)
+  expect(head).toMatch(/^location: \/h5\?utm_source=a&b=%E4%B8%AD\r?$/im)
+  expect(head).toMatch(/^strict-transport-security: /im)
 })
 
 test('with the site down the root address gives the home page in the visitor’s language, and nothing that was one visitor’s', async () => {
