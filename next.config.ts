@@ -65,6 +65,8 @@ export default async function config(phase: string): Promise<NextConfig> {
       {source: '/', destination: basePath, basePath: false, permanent: false},
       // Crawlers look for it at the host's root alone (RFC 9309, 2.3).
       {source: '/robots.txt', destination: `${basePath}/robots.txt`, basePath: false, permanent: false},
+      // For files, which name no icon, browsers look there.
+      {source: '/favicon.ico', destination: `${basePath}/apple-touch-icon.png`, basePath: false, permanent: false},
     ],
     // A page's address with `.md` is the page as Markdown. No folder can be named so, beside the one of all pages.
     rewrites: async () => ({

@@ -18,6 +18,7 @@ import {writeArchive} from './backup/archive.ts'
 import {type BackupKeys, readBackupKeys} from './backup/backupKeys.ts'
 import {countDocuments, enquiriesName, lakeDir, lakeName, privateFiles, restoreDir} from './backup/parts.ts'
 import {readCommandLine} from './product/commandLine.ts'
+import {giveToFolderOwner} from './product/files.ts'
 import {lockFile, makeFolder} from './product/lockFile.ts'
 import {openEnquiries} from './product/openEnquiries.ts'
 import {dataDir, root} from './product/paths.ts'
@@ -54,7 +55,9 @@ await runMain(async () => {
     await writeArchive(staging, file, about, keys)
     const content = about.documents === null ? 'no content, which is hosted' : `${about.documents} documents`
     // Doctor and metrics read the time of this file.
-    writeFileSync(join(dataDir, lastBackupName), `${file}\n`, {mode: 0o600})
+    const lastBackup = join(dataDir, lastBackupName)
+    writeFileSync(lastBackup, `${file}\n`, {mode: 0o600})
+    giveToFolderOwner(lastBackup)
     step(
       `${file}: ${asMegabytes(statSync(file).size)}, ${content}, ${about.enquiries.enquiries} enquiries, ${protection(keys)}`,
     )

@@ -1,6 +1,6 @@
 import {spawn, spawnSync} from 'node:child_process'
 import {once} from 'node:events'
-import {existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync} from 'node:fs'
+import {chownSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync} from 'node:fs'
 import {createServer} from 'node:net'
 import {join, resolve} from 'node:path'
 import {afterEach, beforeEach, describe, expect, it} from 'vitest'
@@ -251,6 +251,17 @@ describe('npm start', () => {
     expect(stdout).not.toContain(String(stranger.pid))
     expect(readdirSync(dataDir)).toEqual(['start.lock'])
     expect(stranger.exitCode ?? stranger.signalCode).toBeNull()
+  })
+
+  it.runIf(process.getuid?.() === 0)('root does not start what another user has run, and changes nothing', () => {
+    const file = join(dataDir, 'start.lock')
+    mkdirSync(dataDir)
+    writeFileSync(file, '')
+    chownSync(file, 12_345, 12_345)
+    const {status, stderr} = run()
+    expect(status).toBe(1)
+    expect(stderr).toMatch(/^✗ .* belongs to the user with the id 12345, .* Run this as that user/)
+    expect(readdirSync(dataDir)).toEqual(['start.lock'])
   })
 
   it('says where a folder cannot be written', () => {

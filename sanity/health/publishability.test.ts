@@ -128,7 +128,7 @@ it('a document is not refused for a block that was broken before', () => {
   expect(check('product-lims', {hue: 'teal'}, published).refusals).toEqual([])
 })
 
-const embargo = {middleware: ['embargo'], embargoUntil: '2027-02-01T01:00:00Z'}
+const embargo = {middleware: ['embargo'], embargoUntil: '2027-02-01T09:00:00Z'}
 
 it('a page that visitors see is taken offline only after a question, with the time and the links that lead to it', () => {
   const hide = (published: ContentDocument[]) =>

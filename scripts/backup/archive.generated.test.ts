@@ -1,11 +1,13 @@
+import {randomBytes} from 'node:crypto'
 import {mkdirSync, readdirSync, readFileSync, writeFileSync} from 'node:fs'
 import {join, relative} from 'node:path'
 import {gzipSync} from 'node:zlib'
 import {Header} from 'tar'
 import {expect, test} from 'vitest'
 import fc from '@/tests/support/fastCheck.ts'
+import {smallFileSystem} from '@/tests/support/smallFileSystem.ts'
 import {temporaryFolder} from '@/tests/support/temporaryFolder.ts'
-import {readArchive} from './archive.ts'
+import {readArchive, writeArchive} from './archive.ts'
 import {isPartOfBackup} from './parts.ts'
 
 const factor = Number(process.env.FUZZ_FACTOR || 1)
@@ -67,4 +69,16 @@ test('whatever an archive holds, it changes nothing outside of its folder, and i
     }),
     {numRuns: 100 * factor},
   )
+})
+
+test('an archive for which a disk has no room names itself, as the data may be on another one, and leaves nothing', async (context) => {
+  const {folder: disk} = smallFileSystem(context, 16)
+  const folder = temporaryFolder()
+  writeFileSync(join(folder, 'users.json'), randomBytes(50_000))
+  const file = join(disk, 'backup.tar.gz')
+  const about = {created: '2026-11-29T00:00:00Z', content: 'embedded', enquiries: {}, documents: 0}
+  await expect(writeArchive(folder, file, about, noKeys)).rejects.toThrow(
+    /backup\.tar\.gz cannot be written \(ENOSPC.*\)\. Make room on its disk/,
+  )
+  expect(readdirSync(disk)).toEqual([])
 })

@@ -14,6 +14,7 @@ import {create, extract} from 'tar'
 import {z} from 'zod'
 import {parseJson} from '../../lib/json.ts'
 import {messageOf} from '../../lib/messageOf.ts'
+import {refusalOf, remedyFor} from '../product/files.ts'
 import {UserError} from '../product/report.ts'
 import type {BackupKeys} from './backupKeys.ts'
 import {isPartOfBackup} from './parts.ts'
@@ -56,6 +57,11 @@ export async function writeArchive(
     await handle.sync()
     await handle.close()
     await rename(partial, file)
+  } catch (error) {
+    const refusal = refusalOf(error)
+    if (!refusal) throw error
+    // The system names no file where a write fails, and the data may be on another disk.
+    throw new UserError(`${file} cannot be written (${messageOf(error)}). ${remedyFor(refusal)}`)
   } finally {
     await rm(partial, {force: true})
   }

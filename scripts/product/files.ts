@@ -1,5 +1,16 @@
 /** Writes files whole, and says why the system, or SQLite on its behalf, refuses one, and what an operator can do about it. */
-import {accessSync, constants, existsSync, readFileSync, renameSync, rmSync, statfsSync, writeFileSync} from 'node:fs'
+import {
+  accessSync,
+  chownSync,
+  constants,
+  existsSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statfsSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import {dirname} from 'node:path'
 import {messageOf} from '../../lib/messageOf.ts'
 import {UserError} from './report.ts'
@@ -20,6 +31,19 @@ export function writeWhole(file: string, text: string, mode = 0o666): void {
     if (!refusal) throw error
     rmSync(`${file}.new`, {force: true})
     throw new UserError(`${file} cannot be written (${messageOf(error)}). ${remedyFor(refusal)}`)
+  }
+}
+
+/** Makes a file of root's that of the folder's owner, who could not write it again: a nightly backup runs as that user. */
+export function giveToFolderOwner(file: string): void {
+  if (process.getuid?.() !== 0) return
+  const {uid, gid} = statSync(dirname(file))
+  if (statSync(file).uid === uid) return
+  try {
+    chownSync(file, uid, gid)
+  } catch (error) {
+    // As where the disk is another machine's, which does not know this root.
+    if (!refusalOf(error)) throw error
   }
 }
 

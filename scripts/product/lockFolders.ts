@@ -1,4 +1,4 @@
-import {existsSync, globSync, readFileSync, rmSync} from 'node:fs'
+import {existsSync, globSync, readFileSync, rmSync, statSync} from 'node:fs'
 import {join, relative} from 'node:path'
 import {setTimeout as delay} from 'node:timers/promises'
 import {restoreDir} from '../backup/parts.ts'
@@ -25,7 +25,9 @@ export async function lockFolders(
   const owner = `Another start (process ${process.pid}, site ${siteOrigin}/h5)`
   const lock = (guards: string, file: string, variable: string) =>
     lockFile(file, {owner, guards, remedy: `Stop it first, or set ${variable} to another folder.`})
-  lock(dataDir, join(dataDir, 'start.lock'), 'DATA_DIR')
+  const startLock = join(dataDir, 'start.lock')
+  assertNotForeign(startLock)
+  lock(dataDir, startLock, 'DATA_DIR')
   if (builds) {
     lock(siteBuildDir, `${siteBuildDir}.lock`, 'SITE_BUILD_DIR')
     lock(studioBuildDir, `${studioBuildDir}.lock`, 'STUDIO_BUILD_DIR')
@@ -34,6 +36,18 @@ export async function lockFolders(
     throw new UserError(`A restore into ${dataDir} was cut off, so its data is incomplete. Run the restore again.`)
   }
   for (const file of globSync('{site,site-*,studio,lake}.pid', {cwd: dataDir})) await clearPid(join(dataDir, file))
+}
+
+/**
+ * Root may write everything, and the user who ran the product before could then read neither its tokens nor what was
+ * uploaded meanwhile.
+ */
+function assertNotForeign(startLock: string): void {
+  const owner = statSync(startLock, {throwIfNoEntry: false})?.uid
+  if (process.getuid?.() !== 0 || owner === undefined || owner === 0) return
+  throw new UserError(
+    `${dataDir} belongs to the user with the id ${owner}, who could not go on with what root writes there. Run this as that user, or make all of it root's: chown -R root ${JSON.stringify(dataDir)}`,
+  )
 }
 
 /** Ends the process that a pid file names if it is one of this project's, and removes the file. */

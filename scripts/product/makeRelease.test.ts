@@ -5,7 +5,15 @@ import {afterEach, expect, onTestFinished, test, vi} from 'vitest'
 import {isGone} from '@/tests/support/isGone.ts'
 import {temporaryFolder} from '@/tests/support/temporaryFolder.ts'
 import {readEnquiryEnv} from '../../enquiries/enquiryEnv.ts'
-import {checkRelease} from './makeRelease.ts'
+import {checkRelease, makeRelease} from './makeRelease.ts'
+
+const sources = vi.hoisted((): string[] => [])
+vi.mock('./buildSite.ts', () => ({siteBuild: () => ({stamp: '', folder: '', sources: sources.shift()})}))
+vi.mock('./releases.ts', async (importOriginal) => ({
+  ...(await importOriginal<typeof import('./releases.ts')>()),
+  copyProject: () => 'copied',
+  pruneReleases: () => {},
+}))
 
 afterEach(() => vi.unstubAllEnvs())
 
@@ -49,4 +57,9 @@ test('the site of a release that is tried ends with the deploy, however that end
   await expect.poll(seen).toBeDefined()
   deploy.kill('SIGKILL')
   await expect.poll(() => isGone(Number(seen().PID))).toBe(true)
+})
+
+test('of sources that another operator pulls while they are copied no release is made', async () => {
+  sources.push('of before', 'of after')
+  await expect(makeRelease({publicVariables: {}}, {})).rejects.toThrow(/^The project changed while it was copied/)
 })

@@ -43,7 +43,7 @@ export function lockReleases(): () => void {
  * Builds the project as it is now in a folder of its own and requests every page. What is served is not touched.
  *
  * @param env variables with which the site reads drafts and verifies webhooks.
- * @throws UserError if it cannot be built, or a page of it fails; nothing is left of it then.
+ * @throws UserError if the project changes while it is copied, it cannot be built, or a page of it fails; nothing is left of it then.
  */
 export async function makeRelease({publicVariables}: Pick<Product, 'publicVariables'>, env: Env): Promise<Release> {
   assertCanBuild('the site')
@@ -62,6 +62,11 @@ async function buildRelease(publicVariables: Product['publicVariables'], env: En
   const own = siteBuild(publicVariables)
   if (listReleases().length === 0 && isIntact(own)) await adoptBuild(builtSources(own))
   const id = copyProject(own)
+  if (siteBuild(publicVariables).sources !== own.sources) {
+    throw new UserError(
+      'The project changed while it was copied, as by a "git pull": a release of it would be half old and half new. Run the command again once that has ended. What was served stays in service.',
+    )
+  }
   const folder = folderOf(id)
   await addPackages(id)
   step(`Building release ${id}`)

@@ -311,6 +311,7 @@ describe('of several releases', () => {
     vi.spyOn(process, 'getuid').mockReturnValue(12_345)
     expect(() => assertSameSettings(ofStart)).toThrow('belongs to another user')
     unlock()
+    expect(() => assertSameSettings(ofStart)).toThrow('belongs to another user')
   })
 
   test('a start on a full disk serves, and a deploy that finds room later is taken', async (context) => {

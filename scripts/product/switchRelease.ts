@@ -95,18 +95,20 @@ const isRunning = () => [join(dataDir, 'start.lock'), `${siteBuildDir}.lock`].ev
 
 /**
  * Checks that a release would be built with the public variables of what runs, which serves it: a shell without them
- * would put other addresses into its pages. So that it can renew and remove the release, this must be its user, too.
+ * would put other addresses into its pages. So that it can renew and remove the release, this must be its user, also while
+ * nothing runs.
  *
- * @throws UserError that says what differs. Nothing is compared while nothing runs.
+ * @throws UserError that says what differs.
  */
 export function assertSameSettings(ofShell: PublicVariables): void {
-  if (!existsSync(settingsFile) || !isRunning()) return
+  if (!existsSync(settingsFile)) return
   const user = process.getuid?.()
   if (user !== undefined && user !== statSync(settingsFile).uid) {
     throw new UserError(
-      'What runs belongs to another user, who could neither renew pages of this release nor remove it. Run this command as that user. What was served stays in service.',
+      'What is served belongs to another user, who could neither renew pages of this release nor remove it. Run this command as that user. What was served stays in service.',
     )
   }
+  if (!isRunning()) return
   const ofStart: PublicVariables = JSON.parse(readFileSync(settingsFile, 'utf8'))
   const names = [...new Set([...Object.keys(ofStart), ...Object.keys(ofShell)])]
   const other = names

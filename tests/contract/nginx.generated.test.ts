@@ -1,4 +1,4 @@
-import {readdirSync, readFileSync, writeFileSync} from 'node:fs'
+import {mkdirSync, readdirSync, readFileSync, writeFileSync} from 'node:fs'
 import {createServer, type IncomingMessage, type RequestListener, type ServerResponse} from 'node:http'
 import {connect} from 'node:net'
 import {join} from 'node:path'
@@ -356,7 +356,7 @@ test('whatever is asked of an instance, it counts as one that is up, and long ad
   const health = () => send(front, {target: '/h5/api/health'})
   const long: Asked[] = [
     ...['a', '"', 'a=1&', '%22'].flatMap((piece) =>
-      ['/h5/nope', '/', '/h5/about/', '/h5/_next/image', '/h5/api/nope'].map((path) => ({
+      ['/h5/nope', '/other', '/h5/about/', '/h5/_next/image', '/h5/api/nope'].map((path) => ({
         target: `${path}?${piece.repeat(3900 / piece.length)}`,
       })),
     ),
@@ -482,6 +482,16 @@ test('servers that only redirect or refuse write no log, as addresses may hold k
   }
 })
 
+test('certificates are renewed while nginx runs: the server that redirects leaves the proofs of certbot alone', () => {
+  const [, redirecting = ''] = readFileSync(join(root, 'deploy/nginx/site.conf'), 'utf8')
+    .split(/^server \{$/m)
+    .slice(1)
+  const [webroot] = /(?<=--webroot -w )\S+/.exec(readFileSync(join(root, 'deploy/README.md'), 'utf8')) ?? []
+  expect(redirecting).toContain(`location /.well-known/acme-challenge/ {\n    root ${webroot};`)
+  // Outside of a location it would come first.
+  expect(redirecting).not.toMatch(/^ {2}return/m)
+})
+
 test('files of a build that nobody compressed beforehand, as that of `npm start`, are compressed by nginx', async () => {
   const staticFolder = temporaryFolder()
   for (const name of ['a.css', 'a.js', 'a.json', 'a.svg']) writeFileSync(join(staticFolder, name), 'a'.repeat(20_000))
@@ -494,9 +504,22 @@ test('files of a build that nobody compressed beforehand, as that of `npm start`
   }
 })
 
-test('crawlers find the rules for them at the host’s root', async () => {
-  const answered = await send(nginx, {target: '/robots.txt'})
-  expect([answered.status, JSON.parse(answered.body).url]).toEqual([200, '/h5/robots.txt'])
+test('a file that nginx must not read, as after a build under another umask, comes from the site', async () => {
+  const staticFolder = temporaryFolder()
+  // As the superuser it may read all files; a folder it gives to nobody.
+  mkdirSync(join(staticFolder, 'a.css'))
+  const front = await startFront(careless.port, {staticFolder})
+  onTestFinished(() => front.stop())
+  const {body} = await send(front, {target: '/h5/_next/static/a.css/'})
+  expect(JSON.parse(body).url).toBe('/h5/_next/static/a.css/')
+})
+
+test.each([
+  ['the rules for crawlers', '/robots.txt', '/h5/robots.txt'],
+  ['an icon', '/favicon.ico', '/h5/apple-touch-icon.png'],
+])('whoever looks at the host’s root finds %s', async (_, target, url) => {
+  const answered = await send(nginx, {target})
+  expect([answered.status, JSON.parse(answered.body).url]).toEqual([200, url])
 })
 
 test('to a contact form that nginx does not pass on, the site says so in the page’s language', async () => {
@@ -539,6 +562,17 @@ test('with the site down everybody gets the last good pages, and nobody somebody
   }
 })
 
+test('with the site down the host’s root leads to the pages that nginx has, with what was asked and the headers of the site', async () => {
+  const instance = await startCareless()
+  const front = await startFront(instance.port)
+  onTestFinished(() => front.stop())
+  await instance.stop()
+  const {status, head} = await send(front, {target: '/?utm_source=a&b=%E4%B8%AD'})
+  expect(status).toBe(307)
+  expect(head).toMatch(/^location: \/h5\?utm_source=a&b=%E4%B8%AD\r?$/im)
+  expect(head).toMatch(/^strict-transport-security: /im)
+})
+
 test('with the site down the root address gives the home page in the visitor’s language, and nothing that was one visitor’s', async () => {
   const copied: string[] = []
   const instance = await startServer(({url: target = '', headers}, response) => {
@@ -570,4 +604,28 @@ test('with the site down the root address gives the home page in the visitor’s
   const chosen = await ask(`Accept-Language: ${languages[1]}`, 'Cookie: lang=zh')
   expect([chosen.status, chosen.body.split(' ')[0]]).toEqual([200, '/h5'])
   expect((await ask('Cookie: __prerender_bypass=1')).status).toBe(502)
+})
+
+test('an instance that accepts requests and answers none, as one that is stopped, keeps nobody waiting for a page that nginx has', {
+  timeout: 30_000,
+}, async () => {
+  let isStuck = false
+  const instance = await startServer(({url}, response) => {
+    if (!isStuck) response.end(url)
+  })
+  const front = await startFront(instance.port, {patience: 1})
+  onTestFinished(async () => {
+    await front.stop()
+    await instance.stop()
+  })
+  const ask = async (target: string) => {
+    const {status, body} = await send(front, {target})
+    return [status, body]
+  }
+  expect(await ask('/h5/about')).toEqual([200, '/h5/about'])
+  expect(await ask('/h5')).toEqual([200, '/h5'])
+  expect(await ask('/h5/en')).toEqual([200, '/h5/en'])
+  isStuck = true
+  expect(await ask('/h5/about')).toEqual([200, '/h5/about'])
+  expect(await ask('/h5')).toEqual([200, '/h5'])
 })

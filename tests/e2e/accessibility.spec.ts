@@ -225,6 +225,15 @@ test('the focus is visible on light, dark and forced-colour backgrounds', async 
   }
 })
 
+test('the list of what one is interested in shows that it opens, with forced colours, too', async ({page}) => {
+  await page.goto('/h5/en/contact')
+  const list = page.locator('#enquiry-interest')
+  await expect(list).toHaveCSS('appearance', 'none')
+  await expect(list).toHaveCSS('background-image', /gradient/)
+  await page.emulateMedia({forcedColors: 'active'})
+  await expect(list).not.toHaveCSS('appearance', 'none')
+})
+
 test('with forced colours the contact button keeps its border', async ({page}) => {
   await page.emulateMedia({forcedColors: 'active'})
   await page.setViewportSize(desk)

@@ -116,6 +116,42 @@ test('a form that is received while its visitor is on another page says so when 
   await expect(form.received).toBeHidden()
 })
 
+test('what is typed outlives a deploy and a publish: the page that is loaded anew has it, and asks for consent again', async ({
+  page,
+}) => {
+  await page.goto('/h5/en/contact')
+  await untilInteractive(page)
+  const form = new EnquiryForm(page)
+  await form.field('message').fill('Half a message')
+  await form.field('interest').selectOption({index: 2})
+  await form.field('consent').check()
+  const interest = await form.field('interest').inputValue()
+  const key = page.locator('#enquiry [name="key"]')
+  const sentAs = await key.inputValue()
+  const newer = (text: string) => text.replace(/data-build="[^"]*"/, 'data-build="newer"')
+  await page.route('**/h5/en/contact', async (route) => {
+    const response = await route.fetch()
+    await route.fulfill({response, body: newer(await response.text())})
+  })
+  await page.route('**/payloads/en/contact.json', async (route) => {
+    const response = await route.fetch()
+    await route.fulfill({response, json: {...(await response.json()), version: 'newer'}})
+  })
+  await page.evaluate(() => dispatchEvent(new Event('focus')))
+  const loaded = page.waitForEvent('load')
+  await page.getByRole('button', {name: 'Show the new version'}).click()
+  await loaded
+  await expect(form.field('message')).toHaveValue('Half a message')
+  await expect(form.field('interest')).toHaveValue(interest)
+  await expect(form.field('consent')).not.toBeChecked()
+  await expect(key, 'what was stored already is not stored twice').toHaveValue(sentAs)
+  await page.unrouteAll()
+  await page.goto('/h5/en/contact')
+  await untilInteractive(page)
+  await expect(key).not.toHaveValue(sentAs)
+  await expect(form.field('message')).toHaveValue('')
+})
+
 test('without JavaScript the form comes back with what was typed and what is wrong, then is received', async ({
   browser,
 }) => {

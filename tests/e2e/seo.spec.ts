@@ -196,7 +196,8 @@ test('the sitemap lists all 100 pages with their translations and when what they
     expect.soft(inEntry(entry, /hreflang="([^"]+)"/g)).toEqual(['zh-CN', 'en', 'x-default'])
     expect.soft(Date.parse(inEntry(entry, /<lastmod>([^<]+)/g)[0] ?? '')).toBeLessThanOrEqual(Date.now())
   }
-  // Crawlers look for it at the host's root alone.
+  // At the host's root, where they are looked for.
+  expect((await request.get('/favicon.ico')).headers()['content-type']).toBe('image/png')
   const robots = await (await request.get('/robots.txt')).text()
   expect(robots).toContain(`Sitemap: ${siteUrl}/h5/sitemap.xml`)
   expect(robots).toMatch(/Disallow: \/h5\/payloads\//)

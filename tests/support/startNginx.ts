@@ -1,5 +1,5 @@
 import {spawn, spawnSync} from 'node:child_process'
-import {existsSync, mkdirSync, mkdtempDisposableSync, readFileSync, symlinkSync, writeFileSync} from 'node:fs'
+import {cpSync, existsSync, mkdirSync, mkdtempDisposableSync, readFileSync, writeFileSync} from 'node:fs'
 import {tmpdir} from 'node:os'
 import {join} from 'node:path'
 import {root} from '../../scripts/product/paths.ts'
@@ -20,6 +20,8 @@ export interface NginxOptions {
   locations?: string
   /** The rate of all limits, instead of those of `maps.conf`, which a busy machine would be too slow to reach. */
   rate?: `${number}r/s`
+  /** How long an instance may keep a page waiting, in seconds, instead of the ten of `deploy/nginx`. */
+  patience?: number
 }
 
 export interface TestNginx {
@@ -44,12 +46,20 @@ export async function startNginx({
   staticFolder,
   locations = '',
   rate,
+  patience,
 }: NginxOptions): Promise<TestNginx> {
   const program = findProgram('nginx', ['nginx-light', 'libnginx-mod-http-brotli-static'])
   await using started = new AsyncDisposableStack()
   const folder = started.use(mkdtempDisposableSync(join(tmpdir(), 'nginx-'))).path
   mkdirSync(join(folder, 'temp'))
-  symlinkSync(join(root, 'deploy/nginx'), join(folder, 'site'))
+  cpSync(join(root, 'deploy/nginx'), join(folder, 'site'), {recursive: true})
+  for (const name of patience === undefined ? [] : ['cached.conf', 'locations.conf']) {
+    const file = join(folder, 'site', name)
+    writeFileSync(
+      file,
+      readFileSync(file, 'utf8').replace(/proxy_read_timeout \d\ds/, `proxy_read_timeout ${patience}s`),
+    )
+  }
   const maps = readFileSync(join(root, 'deploy/nginx/maps.conf'), 'utf8')
   writeFileSync(join(folder, 'maps.conf'), rate ? maps.replaceAll(/rate=\d+r\/s/g, `rate=${rate}`) : maps)
   const site = readFileSync(join(root, 'deploy/nginx/site.conf'), 'utf8')

@@ -1,4 +1,4 @@
-import {enquiryIds} from '@/components/blocks/enquiryForm/enquiryIds'
+import {enquiryIds} from '@/components/blocks/enquiryForm/enquiryElements'
 import {type EnquiryAnswer, type EnquiryValues, readForm} from '@/enquiries/fields'
 import type {FormOutcome} from '@/enquiries/receiveForm'
 import {translator} from '@/i18n/translator'

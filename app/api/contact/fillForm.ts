@@ -1,5 +1,5 @@
 import {DomUtils, parseDocument} from 'htmlparser2'
-import {enquiryIds} from '@/components/blocks/enquiryForm/enquiryIds'
+import {enquiryIds} from '@/components/blocks/enquiryForm/enquiryElements'
 import {
   type EnquiryProblems,
   type EnquiryValues,

@@ -11,7 +11,7 @@ import type {EnquiryFormBlock} from '@/sanity/blocks/enquiryForm/projection'
 import type {FormSettings} from './attachForm'
 import formScript from './attachForm.bundle'
 import styles from './Enquiry.module.css'
-import {enquiryIds} from './enquiryIds'
+import {enquiryIds} from './enquiryElements'
 import sender from './sendForm.bundle'
 
 type EnquiryWords = ReturnType<typeof translator<'enquiry'>>

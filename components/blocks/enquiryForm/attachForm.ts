@@ -1,4 +1,4 @@
-import {enquiryIds} from './enquiryIds'
+import {enquiryIds, valueFieldsOf} from './enquiryElements'
 import type {SpokenWords, sendForm} from './sendForm'
 
 /** Settings that `EnquiryFields` passes to the form's script, in the form's `data-settings`. */
@@ -20,6 +20,7 @@ export function attach(form: HTMLElement, load: Sender = () => import(settingsOf
   const shown = performance.now()
 
   const from = new URLSearchParams(location.search).get('from') ?? ''
+  restoreTyped(form)
   chooseInterest(form, from)
   takeRecap(form, from)
   fill(form, 'page', from)
@@ -87,6 +88,26 @@ let key = newKey()
 /** `crypto.randomUUID` is missing on plain http, as when a phone opens a development server. */
 function newKey(): string {
   return crypto.getRandomValues(new Uint8Array(16)).reduce((key, byte) => key + byte.toString(16).padStart(2, '0'), '')
+}
+
+/** The script reloads a page that a newer build has replaced, and browsers with the Navigation API restore no form then. */
+if ('navigation' in globalThis) {
+  navigation.addEventListener('navigate', ({navigationType}) => {
+    const form = document.querySelector<HTMLFormElement>(`form#${enquiryIds.form}`)
+    if (navigationType !== 'reload' || !form) return
+    const typed = new Map(valueFieldsOf(form).map(({name, value}) => [name, value]))
+    // In the entry of the history, which is the tab's alone, and only until the page is back.
+    navigation.updateCurrentEntry({state: typed.set('key', key)})
+  })
+}
+
+/** Consent is asked for again, as the newer page may bring another privacy statement. */
+function restoreTyped(form: HTMLFormElement): void {
+  const typed: unknown = 'navigation' in globalThis ? navigation.currentEntry?.getState() : undefined
+  if (!(typed instanceof Map)) return
+  navigation.updateCurrentEntry({state: null})
+  key = typed.get('key') ?? key
+  for (const field of valueFieldsOf(form)) field.value ||= typed.get(field.name) ?? ''
 }
 
 function fill(form: HTMLFormElement, name: string, value: string): void {

@@ -1,7 +1,7 @@
 import {checkEnquiry} from '@/enquiries/checkEnquiry'
 import {type EnquiryAnswer, type EnquiryProblems, enquiryFields, listedProblem, readForm} from '@/enquiries/fields'
 import {minimumPending} from '@/lib/constants'
-import {enquiryIds} from './enquiryIds'
+import {enquiryIds, valueFieldsOf} from './enquiryElements'
 
 const timeout = 30_000
 /** The server takes a form that is sent sooner (`minFillTime`) for a bot's, so a quick person's is delayed. */
@@ -79,12 +79,6 @@ function showReceived(form: HTMLFormElement, sent: Map<string, string>, pathname
   location.hash = enquiryIds.received
   document.getElementById(enquiryIds.received)?.focus()
 }
-
-type ValueField = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
-
-const valueFieldsOf = (form: HTMLFormElement) => [
-  ...form.querySelectorAll<ValueField>('input:not([type="hidden"], [type="checkbox"]), select, textarea'),
-]
 
 /** Shows each problem beside its field and all in the focused summary; without problems, clears both. */
 function showProblems(form: HTMLFormElement, problems: EnquiryProblems, {problems: words}: SpokenWords): void {

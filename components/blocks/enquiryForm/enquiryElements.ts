@@ -9,3 +9,10 @@ export const enquiryIds = {
   hint: (name: EnquiryField) => `enquiry-${name}-hint`,
   problem: (name: EnquiryField) => `enquiry-${name}-problem`,
 }
+
+type ValueField = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
+
+/** The fields that visitors fill in. */
+export const valueFieldsOf = (form: HTMLFormElement) => [
+  ...form.querySelectorAll<ValueField>('input:not([type="hidden"], [type="checkbox"]), select, textarea'),
+]
