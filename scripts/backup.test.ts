@@ -2,12 +2,14 @@ import {type ChildProcess, spawn} from 'node:child_process'
 import {hash} from 'node:crypto'
 import {
   chmodSync,
+  chownSync,
   cpSync,
   existsSync,
   mkdirSync,
   mkdtempDisposableSync,
   readdirSync,
   readFileSync,
+  rmSync,
   statSync,
   symlinkSync,
   truncateSync,
@@ -415,6 +417,15 @@ describe('a backup', () => {
     })
     const again = await startLake(dataDir)
     expect(await again.client.getDocument('a')).toBeTruthy()
+  })
+
+  test.runIf(process.getuid?.() === 0)('by root leaves nothing that the data’s owner cannot write', async () => {
+    const dataDir = stoppedFolder()
+    rmSync(join(dataDir, 'backup.lock'))
+    const entries = () => ['', ...readdirSync(dataDir, {recursive: true, encoding: 'utf8'})]
+    for (const entry of entries()) chownSync(join(dataDir, entry), 12_345, 12_345)
+    expect((await run('backup', dataDir, [join(folder, 'backup.tar.gz')])).code).toBe(0)
+    expect(entries().filter((entry) => statSync(join(dataDir, entry)).uid !== 12_345)).toEqual([])
   })
 
   test('in a folder is kept under its time, and only the newest remain, without parts of a killed one; other files stay', async () => {

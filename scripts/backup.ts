@@ -38,11 +38,13 @@ await runMain(async () => {
   const {file, folder, keep} = readArguments()
   const product = prepare()
   const keys = readBackupKeys(process.env)
-  lockFile(join(dataDir, 'backup.lock'), {
+  const lock = join(dataDir, 'backup.lock')
+  lockFile(lock, {
     owner: `Another backup (process ${process.pid})`,
     guards: dataDir,
     remedy: 'Wait until it has ended.',
   })
+  giveToFolderOwner(lock)
   if (existsSync(restoreDir)) {
     throw new UserError(`A restore into ${dataDir} is under way or was cut off. Wait for it, or run it again.`)
   }

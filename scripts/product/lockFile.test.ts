@@ -1,5 +1,5 @@
 import {spawnSync} from 'node:child_process'
-import {chownSync, mkdirSync, rmSync, statSync, writeFileSync} from 'node:fs'
+import {mkdirSync, rmSync, writeFileSync} from 'node:fs'
 import {join} from 'node:path'
 import {expect, test} from 'vitest'
 import {smallFileSystem} from '@/tests/support/smallFileSystem.ts'
@@ -47,12 +47,4 @@ test('a lock on a file system that is mounted read-only asks for another mount',
   const {folder, setReadOnly} = smallFileSystem(context, 64)
   setReadOnly()
   expect(() => lockFile(join(folder, 'start.lock'), claim)).toThrow(/mounted read-only: remount it, or name another/)
-})
-
-test.runIf(process.getuid?.() === 0)('a lock that root takes can be taken by the folder’s owner afterwards', () => {
-  const folder = temporaryFolder()
-  chownSync(folder, 12_345, 12_345)
-  const file = join(folder, 'backup.lock')
-  lockFile(file, claim)()
-  expect(statSync(file)).toMatchObject({uid: 12_345, gid: 12_345})
 })

@@ -2,7 +2,7 @@ import {existsSync, mkdirSync} from 'node:fs'
 import {dirname} from 'node:path'
 import {DatabaseSync} from 'node:sqlite'
 import {messageOf} from '../../lib/messageOf.ts'
-import {giveToFolderOwner, refusalOf, remedyFor} from './files.ts'
+import {refusalOf, remedyFor} from './files.ts'
 import {UserError} from './report.ts'
 
 /** Referenced until the process exits: a garbage-collected database would release its lock. */
@@ -28,7 +28,6 @@ export function lockFile(file: string, {owner, guards, remedy}: Claim): () => vo
   try {
     makeFolder(dirname(file), 0o700)
     database = new DatabaseSync(file, {timeout: 500})
-    giveToFolderOwner(file)
     lock(database, owner)
     held.add(database)
     const locked = database
