@@ -46,8 +46,8 @@ export function isPreviewShown(data: unknown): data is PreviewShown {
 /** Presentation's own message of a click on what is edited in the form. */
 export interface PreviewClick {
   type: 'visual-editing/focus' | 'overlay/focus'
-  /** `path` of the field; undefined for a whole document. */
-  data: {path?: unknown}
+  /** Id of the document and `path` of the field; undefined for a whole document. */
+  data: {id?: unknown; path?: unknown}
 }
 
 /** Knows it by its newer and its older name: which one comes, Presentation negotiates with the page. */

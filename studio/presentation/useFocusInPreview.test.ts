@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import {act, cleanup, renderHook} from '@testing-library/react'
 import {afterEach, beforeEach, expect, onTestFinished, test, vi} from 'vitest'
+import {registerForm} from '../focus/goToField.ts'
 import {useFocusedField, useFocusInPreview, useFormOnClick} from './useFocusInPreview.ts'
 
 const shown = vi.hoisted(() => ({id: undefined as string | undefined, path: undefined as string | undefined}))
@@ -76,46 +77,49 @@ test('Presentation may know which part of the focused field is meant', () => {
   expect(result.current).toBe('title.zh[_key=="a"]')
 })
 
-/** A narrow screen, and clicks on the page. */
-function narrowScreen() {
-  vi.useFakeTimers()
-  Element.prototype.checkVisibility = () => true
-  Element.prototype.scrollIntoView = () => {}
+/** A narrow screen with the forms of some documents, and clicks on the page. */
+function narrowScreen(...documents: string[]) {
   const tab = document.createElement('button')
   tab.id = 'presentation-narrow-tab-content'
   const opened = vi.fn()
   tab.addEventListener('click', opened)
   document.body.append(tab)
+  const visited = vi.fn()
+  for (const id of documents) onTestFinished(registerForm(id, (path) => visited(id, path)))
   const {unmount} = renderHook(() => useFormOnClick({iframeRef: {current: frame}, targetOrigin: origin}))
-  onTestFinished(() => {
-    unmount()
-    vi.useRealTimers()
-  })
-  const click = (path: string, {type = 'visual-editing/focus', ...from}: MessageEventInit & {type?: string} = {}) => {
+  onTestFinished(unmount)
+  const click = (id: string, {type = 'visual-editing/focus', ...from}: MessageEventInit & {type?: string} = {}) => {
     const page = {origin, source: frame.contentWindow}
-    window.dispatchEvent(new MessageEvent('message', {data: {type, data: {path}}, ...page, ...from}))
-    vi.advanceTimersByTime(1000)
+    const data = {type, data: {id, path: 'blocks:a.title.zh'}}
+    window.dispatchEvent(new MessageEvent('message', {data, ...page, ...from}))
   }
-  return {click, opened, tab}
+  return {click, opened, tab, visited}
 }
 
-test('on a narrow screen a click on the page shows the form, with the caret in the field, each time', () => {
-  const {click, opened} = narrowScreen()
-  for (const type of ['overlay/focus', 'visual-editing/focus']) {
-    focus('button')
-    click('zh', {type})
-    expect(document.activeElement?.id).toBe('zh')
-  }
+test('a click on the page brings the caret to the field, each time, and on a narrow screen shows the form', () => {
+  const {click, opened, tab, visited} = narrowScreen('page-about')
+  const field = ['page-about', 'blocks[_key=="a"].title.zh']
+  for (const type of ['overlay/focus', 'visual-editing/focus']) click('page-about', {type})
+  expect(visited.mock.calls).toEqual([field, field])
   expect(opened).toHaveBeenCalledTimes(2)
+  tab.remove()
+  click('versions.spring.page-about')
+  expect(visited.mock.calls).toEqual([field, field, field])
 })
 
-test('other messages show no form, and on a wide screen the caret is Presentation’s to move', () => {
-  const {click, opened, tab} = narrowScreen()
-  click('zh', {origin: 'https://other.example'})
-  click('zh', {source: window})
-  click('zh', {type: 'visual-editing/toggle'})
-  tab.remove()
-  click('zh')
+test('a click on a text of another document waits for its form, and leaves a field with the same path alone', () => {
+  const {click, visited} = narrowScreen('page-about')
+  click('navigation')
+  expect(visited).not.toHaveBeenCalled()
+  onTestFinished(registerForm('navigation', (path) => visited('navigation', path)))
+  expect(visited.mock.calls).toEqual([['navigation', 'blocks[_key=="a"].title.zh']])
+})
+
+test('other messages lead to no field', () => {
+  const {click, opened, visited} = narrowScreen('page-about')
+  click('page-about', {origin: 'https://other.example'})
+  click('page-about', {source: window})
+  click('page-about', {type: 'visual-editing/toggle'})
+  expect(visited).not.toHaveBeenCalled()
   expect(opened).not.toHaveBeenCalled()
-  expect(document.activeElement?.id).not.toBe('zh')
 })

@@ -1,8 +1,9 @@
 import {useEffect, useSyncExternalStore} from 'react'
 import {usePresentationParams} from 'sanity/presentation'
 import {formPath, isPreviewClick, isPreviewShown, type PreviewFocus} from '../../lib/previewMessages.ts'
-import {bringCaret} from '../focus/bringCaret.ts'
+import {publishedId} from '../../sanity/health/contentDocuments.ts'
 import {formFields, pathOfField} from '../focus/formFields.ts'
+import {goToField} from '../focus/goToField.ts'
 import {onPageMessage, type PreviewedPage, showTab} from './previewNavigation.ts'
 
 /** Milliseconds after which Presentation knows a newly focused field. */
@@ -34,22 +35,21 @@ function fieldWithFocus(): string | undefined {
   return pathOfField(document.activeElement?.closest(formFields))
 }
 
-/** After a click on the page shows the form where the screen is too narrow for both, with the caret in the field. */
+/**
+ * After a click on the page brings the caret to the text's field, and shows the form where the screen is too narrow for both.
+ * Presentation does neither if that field is the one that it opened last.
+ */
 export function useFormOnClick({iframeRef, targetOrigin}: PreviewedPage): void {
-  useEffect(() => {
-    let end = () => {}
-    const stopListening = onPageMessage({iframeRef, targetOrigin}, (message) => {
-      if (!isPreviewClick(message) || !showTab('content')) return
-      end()
-      // Presentation does not move the caret to the field that it opened last.
-      const {path} = message.data
-      if (typeof path === 'string') end = bringCaret(formPath(path), () => {})
-    })
-    return () => {
-      stopListening()
-      end()
-    }
-  }, [iframeRef, targetOrigin])
+  useEffect(
+    () =>
+      onPageMessage({iframeRef, targetOrigin}, (message) => {
+        if (!isPreviewClick(message)) return
+        showTab('content')
+        const {id, path} = message.data
+        if (typeof id === 'string' && typeof path === 'string') goToField({id: publishedId(id), path: formPath(path)})
+      }),
+    [iframeRef, targetOrigin],
+  )
 }
 
 /** Tells the page in the preview which field has the focus: when it changes, when it returns, and when a page asks. */
