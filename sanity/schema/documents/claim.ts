@@ -147,7 +147,10 @@ export const claim = defineType({
       title: label('复核日期', 'Review date'),
       type: 'date',
       group: 'internal',
-      description: hint('到这一天之前要再确认一次，按北京时间。', 'The figure must be confirmed again by this day, in China.'),
+      description: hint(
+        '到这一天之前要再确认一次，按北京时间。',
+        'The figure must be confirmed again by this day, in China.',
+      ),
       validation: (rule) => [
         rule.required().error(hint('请选择复核日期。', 'Choose the review date.')),
         rule.custom(reviewNotDue).warning(),
