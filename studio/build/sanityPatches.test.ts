@@ -13,6 +13,7 @@ import {
   localDates,
   patchModule,
   promptChecks,
+  reasonsOfReleases,
   restoredReferences,
   sanityPatches,
   undoneSchedules,
@@ -41,6 +42,7 @@ test.each([
   },
   {patches: lastingFailures, places: ['notices of failures', 'the notice of a failure', 'the notice of a success']},
   {patches: justPermissions, places: ['permissions of releases']},
+  {patches: reasonsOfReleases, places: ['why a release was not published']},
   {patches: undoneSchedules, places: ['a time that is refused']},
   {patches: archivedVersions, places: ['a document of an archived release']},
   {patches: checkedMenus, places: ['menus of scheduled drafts', 'menus of scheduled drafts']},
@@ -82,4 +84,21 @@ test('development bundles packages with the patches, again once these have chang
   expect(plugin?.resolveId('react')).toBeUndefined()
   const [other] = sanityPatches(futureTimes).config().optimizeDeps.rolldownOptions.plugins
   expect(other?.name).not.toBe(plugin?.name)
+})
+
+test('why a release was not published is said in the Studio’s language', () => {
+  const said = modules
+    .map(({id, code}) => patchModule(reasonsOfReleases, code, id))
+    .filter(({found}) => found.length > 0)
+    .flatMap(({code}) => [...code.matchAll(/children: (release\.error\?\.message\?\.split.+?) \}\)/g)])
+    .map(([, children]) => new Function('release', 'document', `return ${children}`))
+  expect(said).toHaveLength(2)
+  const documentIn = (lang: string) => ({documentElement: {lang}})
+  for (const reason of said) {
+    const release = {error: {message: '没有发布：\n甲\n\nNot published:\nA'}}
+    expect(reason(release, documentIn('en'))).toBe('Not published:\nA')
+    expect(reason(release, documentIn('zh-CN'))).toBe('没有发布：\n甲')
+    expect(reason({error: {message: 'No permission'}}, documentIn('en'))).toBe('No permission')
+    expect(reason({}, documentIn('en'))).toBeUndefined()
+  }
 })

@@ -208,6 +208,19 @@ export const archivedVersions: Patches = {
 }
 
 /**
+ * Has the reason for which a release was not published at its time said in the Studio's language, line by line. The rule of releases,
+ * which nobody's Studio asks then, gives it in both, Chinese first, with an empty line between them.
+ */
+export const reasonsOfReleases: Patches = {
+  'why a release was not published': {
+    inPackage: sanity,
+    pattern: /jsx\("code", \{ children: release\.error\?\.message \}\)/g,
+    replacement:
+      'jsx("code", { style: { whiteSpace: "pre-line" }, children: release.error?.message?.split("\\n\\n").at(document.documentElement.lang.startsWith("en") ? -1 : 0) })',
+  },
+}
+
+/**
  * Has what publishes and times scheduled drafts from the list of *Releases*, and from the menu of a version above a form, ask before
  * that what the actions of the form ask.
  */

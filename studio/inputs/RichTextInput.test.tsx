@@ -71,6 +71,33 @@ test('paragraphs pasted from WeChat come without the empty lines between them, a
   expect(linesOf('<section><p><br></p></section>')).toEqual([])
 })
 
+const pastedLines = (html: string) =>
+  asLines(pastedBlocks({types: ['text/html'], getData: (type) => (type === 'text/html' ? html : '')}, allowed))
+
+const body = '<section style="font-size: 15px"><span leaf="">每天上百份报告，全靠纸面，谁都找不到。</span></section>'
+
+test('headings that WeChat marks by size and weight alone come as headings', () => {
+  const weChat = `<div style="font-size: 17px; font-weight: 400"><section style="text-align:center"><section><p><span style="font-size: 18px"><strong><span leaf="">一、为什么</span></strong></span></p></section></section>
+${body}<section style="font-size: 20px; font-weight: bold">二、<a href="https://www.iso.org/">怎么做</a></section>${body}</div>`
+  expect(pastedLines(weChat)).toEqual([
+    'h2: 一、为什么',
+    'normal: 每天上百份报告，全靠纸面，谁都找不到。',
+    'h2: 二、<https://www.iso.org/>怎么做</>',
+    'normal: 每天上百份报告，全靠纸面，谁都找不到。',
+  ])
+  const word = `<p class=MsoNormal><b><span style='font-size:16.0pt'>Why</span></b></p><p class=MsoNormal><span style='font-size:10.5pt'>Hundreds of reports a day, all on paper.</span></p>`
+  expect(pastedLines(word)).toEqual(['h2: Why', 'normal: Hundreds of reports a day, all on paper.'])
+})
+
+test.each([
+  ['is large alone', '<p style="font-size: 20px">放大的一句</p>', 'normal: 放大的一句'],
+  ['is bold alone', '<p style="font-size: 15px"><strong>加粗的一句</strong></p>', 'normal: <strong>加粗的一句</>'],
+  ['is so in part', '<p style="font-size: 20px"><strong>一半</strong>一半</p>', 'normal: <strong>一半</>一半'],
+  ['is long', `<p style="font-size: 20px; font-weight: 700">${'长'.repeat(61)}</p>`, `normal: ${'长'.repeat(61)}`],
+  ['is a number', '<p style="font-size: 40px; font-weight: 700">01</p>', 'normal: 01'],
+  ['is in a list', '<ul><li><p style="font-size: 20px"><b>一条</b></p></li></ul>', 'bullet: <strong>一条</>'],
+])('what %s is no heading', (_why, html, line) => expect(pastedLines(body.repeat(4) + html).at(-1)).toBe(line))
+
 test('pictures that are pasted are counted, and leave no empty paragraph', () => {
   const html = '<p>段落<img src="file:///C:/a.png"></p><p><img data-src="https://mmbiz.qpic.cn/x.png"></p>'
   const clipboard = (...types: string[]) => ({types, getData: (type: string) => (type === 'text/html' ? html : '')})

@@ -53,7 +53,7 @@ const pictureAdvice = (count: number) =>
 export function pastedBlocks(clipboard: Pick<DataTransfer, 'types' | 'getData'>, allowed: Allowed) {
   // Text of this editor keeps its links by itself.
   if (clipboard.types.includes('application/x-portable-text')) return []
-  const html = clipboard.getData('text/html') || htmlOf(clipboard.getData('text/plain'))
+  const html = withHeadings(clipboard.getData('text/html') || htmlOf(clipboard.getData('text/plain')))
   const needsCare = /<(?:a|h\d|img|section)[\s>]|mso-list/i.test(html) || hasUnseen(html)
   return needsCare ? blocksOf(html, allowed) : []
 }
@@ -69,6 +69,77 @@ function hasUnseen(html: string): boolean {
   const text = new DOMParser().parseFromString(html, 'text/html').body.textContent
   return withoutUnseen(text) !== text
 }
+
+const paragraphs = 'p, section, div'
+const mostOfHeading = 60
+
+/**
+ * Makes headings of paragraphs that are headings by their looks alone, as those of WeChat: short, bold, and larger than most of the
+ * text. Where some are headings by their tags, these are all.
+ */
+function withHeadings(html: string): string {
+  if (/<h[1-6][\s>]/i.test(html)) return html
+  const pasted = new DOMParser().parseFromString(html, 'text/html')
+  const usual = usualSize(textsIn(pasted.body))
+  const headings = [...pasted.body.querySelectorAll(paragraphs)].filter((paragraph) =>
+    looksLikeHeading(paragraph, usual),
+  )
+  if (headings.length === 0) return html
+  for (const paragraph of headings) {
+    const heading = pasted.createElement('h2')
+    heading.append(...paragraph.childNodes)
+    // A heading is bold by itself.
+    for (const bold of heading.querySelectorAll('b, strong')) bold.replaceWith(...bold.childNodes)
+    for (const styled of heading.querySelectorAll('[style]')) styled.removeAttribute('style')
+    paragraph.replaceWith(heading)
+  }
+  return pasted.documentElement.outerHTML
+}
+
+function looksLikeHeading(paragraph: Element, usual: number): boolean {
+  if (paragraph.querySelector(`${paragraphs}, ul, ol, table`) || paragraph.closest('li, table, blockquote'))
+    return false
+  const text = paragraph.textContent.trim()
+  if (text.length > mostOfHeading || !/\p{L}/u.test(text)) return false
+  return textsIn(paragraph).every((node) => sizeOf(node) > usual * 1.1 && isBold(node))
+}
+
+/** The size in which most of the characters are. */
+function usualSize(texts: readonly Text[]): number {
+  const counts = new Map<number, number>()
+  for (const node of texts) counts.set(sizeOf(node), (counts.get(sizeOf(node)) ?? 0) + node.data.trim().length)
+  return [...counts].toSorted(([, one], [, other]) => other - one)[0]?.[0] ?? 0
+}
+
+function textsIn(root: Node): Text[] {
+  const found: Text[] = []
+  const nodes = (root.ownerDocument ?? document).createNodeIterator(root, NodeFilter.SHOW_TEXT)
+  for (let node = nodes.nextNode(); node; node = nodes.nextNode())
+    if (node instanceof Text && node.data.trim()) found.push(node)
+  return found
+}
+
+/** The first answer of the elements around a text, from within. */
+function nearest<Answer>(node: Text, ask: (element: HTMLElement) => Answer | undefined): Answer | undefined {
+  for (let element = node.parentElement; element; element = element.parentElement) {
+    const answer = ask(element)
+    if (answer !== undefined) return answer
+  }
+  return undefined
+}
+
+/** In CSS pixels. */
+const sizeOf = (node: Text): number =>
+  nearest(node, ({style}) => {
+    const [, size, unit] = /^([\d.]+)(px|pt)$/.exec(style.fontSize) ?? []
+    return size === undefined ? undefined : Number(size) * (unit === 'pt' ? 4 / 3 : 1)
+  }) ?? 16
+
+const isBold = (node: Text): boolean =>
+  nearest(node, ({style: {fontWeight}, tagName}) => {
+    if (fontWeight) return fontWeight === 'bold' || Number(fontWeight) >= 600
+    return tagName === 'B' || tagName === 'STRONG' ? true : undefined
+  }) ?? false
 
 type Allowed = Pick<Parameters<OnPasteFn>[0]['schemaTypes'], 'styles' | 'lists' | 'decorators'>
 

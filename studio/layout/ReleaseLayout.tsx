@@ -4,11 +4,12 @@ import type {ActiveToolLayoutProps} from 'sanity'
 import {useRouterState} from 'sanity/router'
 import {publishedId} from '../../sanity/health/contentDocuments.ts'
 import {label} from '../../sanity/schema/support/bilingual.ts'
+import {expiredByRelease} from '../actions/expiredClaims.ts'
 import {ProblemList} from '../actions/publishCheck.tsx'
 import {takenBackByRelease} from '../actions/takenBack.ts'
 import {useLiveQuery} from '../lake/useLiveQuery.ts'
 
-/** Adds to the screen of a release, below its buttons, what publishing it would take back. Leaves other tools as they are. */
+/** Adds to the screen of a release, below its buttons, what publishing it would take back, and where it quotes a claim that has expired by its time. Leaves other tools as they are. */
 export function ReleaseLayout(props: ActiveToolLayoutProps) {
   const name = useRouterState(({releaseId}) =>
     typeof releaseId === 'string' ? decodeURIComponent(releaseId) : undefined,
@@ -19,7 +20,7 @@ export function ReleaseLayout(props: ActiveToolLayoutProps) {
       <Box flex={1} overflow="hidden">
         {props.renderDefault(props)}
       </Box>
-      {name && <TakenBack key={name} name={name} />}
+      {name && <BeforePublishing key={name} name={name} />}
     </Flex>
   )
 }
@@ -28,12 +29,13 @@ interface Release extends Partial<Awaited<ReturnType<typeof takenBackByRelease>>
   name: string
 }
 
-const complete = async (client: SanityClient, {name}: Release): Promise<Release> => ({
-  name,
-  ...(await takenBackByRelease(client, name)),
-})
+async function complete(client: SanityClient, {name}: Release): Promise<Release> {
+  const {problems, documents} = await takenBackByRelease(client, name)
+  const expired = await expiredByRelease(client, name, documents)
+  return {name, documents, problems: [...problems, ...expired]}
+}
 
-function TakenBack({name}: {name: string}) {
+function BeforePublishing({name}: {name: string}) {
   const {result} = useLiveQuery<Release>({
     query: /* groq */ `{"name": ${JSON.stringify(name)}}`,
     complete,

@@ -46,6 +46,14 @@ const formStyles = `
   [data-ui='Dialog'] [data-testid='select-date-button'] { margin-block: -5px; clip-path: inset(1px 0); }
   /* Beside the preview a block's dialog is the whole screen's, too, but lies below all bars: its button to close it. */
   [data-testid='presentation-root'] [data-ui='Dialog'] { top: 48px; }
+  /* Of the tables of *Releases*, 800 pixels wide, what is needed: name, time, red mark and menu; change, document, problems and menu. */
+  [data-testid='studio-layout'] div:has(> div > table) { min-width: 0 !important; }
+  table :is([style*='width: 120px'], [style*='width: 130px'], [style*='width: 150px']) { display: none !important; }
+  table :is([style*='width: 250px'], [style*='width: 280px']) { width: 110px !important; }
+  table [style*='min-width: 100px'] { min-width: 84px !important; }
+  table [style*='min-width: 200px'] { min-width: 0 !important; }
+  table [style*='min-width: min('] { min-width: 0 !important; max-width: none !important; flex: 1 1 0 !important; }
+  table td[style*='width: 50px'] { flex: none !important; }
   [data-testid='document-pane']:has([data-ui='Dialog'])
     :is([data-ui='Card']:has([data-testid='document-perspective-list']), [data-testid='pane-header'], [data-testid='pane-footer']) { z-index: 1 !important; }
 }

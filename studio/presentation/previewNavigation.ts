@@ -27,14 +27,9 @@ export function onPageMessage({iframeRef, targetOrigin}: PreviewedPage, callback
   return () => window.removeEventListener('message', receive)
 }
 
-/**
- * Shows the preview or the form where the screen is too narrow for both: they take turns in Presentation's tabs. Returns
- * whether they do.
- */
-export function showTab(name: 'preview' | 'content'): boolean {
-  const tab = document.getElementById(`presentation-narrow-tab-${name}`)
-  tab?.click()
-  return tab !== null
+/** Shows the preview or the form where the screen is too narrow for both: they take turns in Presentation's tabs. */
+export function showTab(name: 'preview' | 'content'): void {
+  document.getElementById(`presentation-narrow-tab-${name}`)?.click()
 }
 
 /**

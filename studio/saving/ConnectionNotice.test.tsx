@@ -50,3 +50,17 @@ test.each([
   fireEvent.click(screen.getByText(/Understood/))
   expect(screen.queryByRole('alert')).toBeNull()
 })
+
+test('that the roles have changed is said once it can be saved: not beside a notice that the person is signed out', async () => {
+  const opener = {id: 'p', name: 'P', roles: [{name: 'marketer'}]}
+  const roles = () => screen.queryByTestId('other-roles')
+  connection.setOpener(opener, async () => ({...opener, roles: []}))
+  const channel = {}
+  act(() => connection.reportFailure(channel, 'signedOut'))
+  await act(async () => void (await connection.checkPerson()))
+  act(() => void vi.advanceTimersByTime(1000))
+  expect(notice()).toContain('You are signed out')
+  expect(roles()).toBeNull()
+  act(() => connection.reportSuccess(channel))
+  expect(roles()?.textContent).toContain('Your role has changed')
+})

@@ -31,7 +31,8 @@ export function ConnectionNotice() {
   return (
     <Stack gap={2} style={noticeStyle}>
       {isShown && (problem || isSaving) && <Notice problem={problem} />}
-      {hasOtherRoles && (
+      {/* Its button saves first, which must be possible. Of an account that was removed only the first notice is true. */}
+      {hasOtherRoles && !problem && (
         <Message
           id="other-roles"
           text={otherRoles}

@@ -155,6 +155,17 @@ test.each(
   ).toBe(true)
 })
 
+test.each(
+  [...ownText('studio/layout/StudioLayout.tsx').matchAll(/\[style\*='(min-width|width): (\d+)px'\]/g)].map(
+    ([, property = '', pixels = '']) => ({property: property === 'width' ? 'width' : 'minWidth', pixels}),
+  ),
+)('a column of the tables of releases has the $property $pixels', ({property, pixels}) => {
+  expect(
+    new RegExp(`\\b${property}: ${pixels}\\b`).test(textOf('sanity/lib/ReleasesTool*.js')),
+    `Releases have no column of ${pixels} pixels any more, by which studio/layout/StudioLayout.tsx fits it to a phone: ${page}`,
+  ).toBe(true)
+})
+
 test('a toast that leaves is marked', () => {
   expect(
     textOf('framer-motion/dist/es/components/AnimatePresence/PopChild.mjs'),

@@ -1,4 +1,4 @@
-import {expect, type Page, test} from '@playwright/test'
+import {expect, type Locator, type Page, test} from '@playwright/test'
 import {content} from '../support/contentClient.ts'
 import {clickInPreview, openPreview} from '../support/openPreview.ts'
 import {StudioPage} from '../support/StudioPage.ts'
@@ -133,6 +133,35 @@ test('on a phone every button at the top has a name, and the menu leads to no ot
   await bar.getByRole('button', {name: 'Open the menu'}).click()
   await expect(page.getByText('Sign out')).toBeVisible()
   await expect(page.locator('a[href^="http"]:visible')).toHaveCount(0)
+})
+
+test('on a phone the tables of releases show name, time and menu within the screen', {tag: '@long'}, async ({page}) => {
+  await page.setViewportSize(phone)
+  const releaseId = 'rphone'
+  const name = 'A release with a name longer than a phone is wide'
+  await content.action({
+    actionType: 'sanity.action.release.create',
+    releaseId,
+    metadata: {title: name, releaseType: 'asap'},
+  })
+  await content.action({
+    actionType: 'sanity.action.document.version.create',
+    publishedId: 'page-story',
+    baseId: 'page-story',
+    versionId: `versions.${releaseId}.page-story`,
+  })
+  const studio = await StudioPage.at(page)
+  const expectWithinScreen = async (row: Locator) => {
+    await expect(row.getByRole('button').last()).toBeInViewport({ratio: 1})
+    const inner = row.locator('xpath=ancestor::table')
+    expect(await inner.evaluate((table) => table.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+  }
+  await studio.visit(`${testProduct.studioUrl}/releases`)
+  await expectWithinScreen(page.getByTestId('table-row').filter({hasText: name}))
+  await studio.visit(`${testProduct.studioUrl}/releases/${releaseId}`)
+  await expectWithinScreen(page.getByTestId('table-row').filter({hasText: '/story'}))
+  await content.action({actionType: 'sanity.action.release.archive', releaseId})
+  await content.action({actionType: 'sanity.action.release.delete', releaseId})
 })
 
 /** The buttons that are too low for a finger, in the layout: a toast shrinks while it leaves. */

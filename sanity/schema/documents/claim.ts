@@ -147,7 +147,10 @@ export const claim = defineType({
       title: label('复核日期', 'Review date'),
       type: 'date',
       group: 'internal',
-      description: hint('到这一天之前要再确认一次。', 'The figure must be confirmed again by this day.'),
+      description: hint(
+        '到这一天之前要再确认一次，按北京时间。',
+        'The figure must be confirmed again by this day, in China.',
+      ),
       validation: (rule) => [
         rule.required().error(hint('请选择复核日期。', 'Choose the review date.')),
         rule.custom(reviewNotDue).warning(),
@@ -159,8 +162,8 @@ export const claim = defineType({
       type: 'date',
       group: 'internal',
       description: hint(
-        '过了这一天，这个数字就不能再发布；已经发布的页面继续显示它，并在这里和健康检查中标为过期。',
-        'After this day the figure can no longer be published. Pages that are already published go on showing it, and it is marked as expired here and in the health check.',
+        '过了这一天（北京时间），这个数字就不能再发布；已经发布的页面继续显示它，并在这里和健康检查中标为过期。',
+        'After this day has ended in China the figure can no longer be published. Pages that are already published go on showing it, and it is marked as expired here and in the health check.',
       ),
       validation: (rule) => [
         rule.required().error(hint('请选择有效期。', 'Choose the expiry date.')),
