@@ -53,11 +53,11 @@ export async function startNginx({
   const folder = started.use(mkdtempDisposableSync(join(tmpdir(), 'nginx-'))).path
   mkdirSync(join(folder, 'temp'))
   cpSync(join(root, 'deploy/nginx'), join(folder, 'site'), {recursive: true})
-  for (const name of patience === undefined ? [] : ['cached.conf', 'locations.conf']) {
-    const file = join(folder, 'site', name)
+  if (patience !== undefined) {
+    const file = join(folder, 'site/locations.conf')
     writeFileSync(
       file,
-      readFileSync(file, 'utf8').replace(/proxy_read_timeout \d\ds/, `proxy_read_timeout ${patience}s`),
+      readFileSync(file, 'utf8').replaceAll('proxy_read_timeout 10s', `proxy_read_timeout ${patience}s`),
     )
   }
   const maps = readFileSync(join(root, 'deploy/nginx/maps.conf'), 'utf8')
