@@ -92,8 +92,8 @@ export function openDataset(database: DatabaseSync, settings: DatasetSettings): 
     const context = releaseContext(author, dryRun)
     const isRetry = request.transactionId !== undefined && transactions.find(request.transactionId) !== undefined
     // A release that could not be published is refused when it is scheduled.
-    for (const rehearsal of isRetry || dryRun ? [] : dryRunsOf(actions)) {
-      const steps = stepsOf(rehearsal.actions, {...context, at: rehearsal.at})
+    for (const {before, publication, at} of isRetry || dryRun ? [] : dryRunsOf(actions)) {
+      const steps = [...stepsOf(before, context), ...stepsOf([publication], {...context, at})]
       yield* transact({author, kind: 'action', steps, content: [], dryRun: true, time}, stores)
     }
     return yield* transact(

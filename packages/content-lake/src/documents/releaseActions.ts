@@ -33,17 +33,23 @@ export interface ReleaseContext {
   isDryRun?: boolean
 }
 
-/**
- * Yields for each release that the actions schedule: the actions before it, then its publication in place of the
- * schedule, and its time. A generator, as those of a whole request may be 50 million actions.
- */
-export function* dryRunsOf(actions: readonly DocumentAction[]): Generator<{actions: DocumentAction[]; at: Date}> {
+interface DryRun {
+  /** The actions before the schedule. */
+  before: DocumentAction[]
+  /** The publication of the release, in place of the schedule. */
+  publication: DocumentAction
+  /** The time of publishing. */
+  at: Date
+}
+
+/** Yields a dry run for each release that the actions schedule. A generator, as a whole request may have 50 million actions. */
+export function* dryRunsOf(actions: readonly DocumentAction[]): Generator<DryRun> {
   for (const [index, {actionType, releaseId, publishAt}] of actions.entries()) {
     // Without the id, or a time that can be read, the schedule itself is refused, which says more.
     if (actionType !== 'sanity.action.release.schedule' || releaseId === undefined) continue
     const at = new Date(String(publishAt))
     if (Number.isNaN(at.getTime())) continue
-    yield {actions: [...actions.slice(0, index), {actionType: 'sanity.action.release.publish', releaseId}], at}
+    yield {before: actions.slice(0, index), publication: {actionType: 'sanity.action.release.publish', releaseId}, at}
   }
 }
 

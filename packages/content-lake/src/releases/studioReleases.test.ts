@@ -97,6 +97,20 @@ test('the rule judges a schedule by its time, and what is published at once by n
   expect(times[1]?.getTime()).toBeLessThanOrEqual(Date.now())
 })
 
+test('what a request publishes before it schedules something else is judged by now', async () => {
+  const {client} = await openWithRelease({
+    releaseRule: ({at, publishes}) =>
+      publishes.some(({_id}) => _id === 'a') && at > new Date() ? 'It will have expired.' : undefined,
+  })
+  await client.releases.create({releaseId: 's'})
+  const actions = [
+    {actionType: 'sanity.action.release.publish', releaseId: 'r'},
+    {actionType: 'sanity.action.release.schedule', releaseId: 's', publishAt: FUTURE},
+  ] as const
+  await client.action([...actions])
+  expect(await client.getDocument('a')).toMatchObject({title: 'new'})
+})
+
 const roles = [
   {
     name: 'planner',
