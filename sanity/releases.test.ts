@@ -166,8 +166,10 @@ describe('a release', () => {
 
   it('does not unpublish what the site is built around', () => {
     const reason = releaseRule({published: readSeed(), publishes: [], unpublishes: ['page-about'], at: new Date()})
-    expect(reason).toContain('固定内容')
-    expect(reason).toContain('“About us')
+    const [chinese = '', english = ''] = reason?.split('\n\n') ?? []
+    expect(chinese).toContain('固定内容')
+    expect(english).toContain('“About us')
+    expect(english).not.toMatch(/\p{Script=Han}/u)
     expect(reason).not.toContain('page-about')
   })
 
@@ -187,7 +189,8 @@ describe('a release', () => {
 })
 
 it('a page read while a release of hundreds of documents fires is all old or all new', async () => {
-  const client = writer.withConfig({perspective: 'published'})
+  // Reads are repeated, as sites repeat them: in this process the lake works on so long that idle connections end meanwhile.
+  const client = writer.withConfig({perspective: 'published', maxRetries: 5})
   const seed = Array.from(lake.documents()).filter(({_id}) => !_id.includes('.'))
   const texts = seed.filter(({_type}) => ['product', 'productModule', 'capability', 'siteSettings'].includes(_type))
   await writer.releases.create({releaseId: 'all'})
@@ -208,7 +211,8 @@ it('a page read while a release of hundreds of documents fires is all old or all
   }
   await read()
   await writer.releases.schedule({releaseId: 'all', publishAt: new Date(Date.now() + 300).toISOString()})
-  const isDone = async () => (await writer.getDocument('_.releases.all'))?.state === 'published'
+  const releases = client.withConfig({perspective: 'raw'})
+  const isDone = async () => (await releases.getDocument('_.releases.all'))?.state === 'published'
   while (!(await isDone())) await Promise.all([read(), read(), read()])
   await read()
   expect(seen.size).toBe(2)

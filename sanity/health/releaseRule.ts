@@ -1,6 +1,6 @@
 import {type Locale, locales} from '../../lib/locales.ts'
 import {isFixedType} from '../fixedDocuments.ts'
-import {fixedDocument} from '../roles/refusals.ts'
+import {fixedDocumentWords} from '../roles/refusals.ts'
 import type {Finding} from './Finding.ts'
 import {findingMessage, type NameOf, namesOf} from './findingMessage.ts'
 import {type PublishedTogether, publishabilityTogether} from './publishability.ts'
@@ -18,7 +18,7 @@ const laterHeadline: Words = {
 }
 
 /**
- * Says why a release may not be published, in Chinese and, after an empty line, in English: for what a draft's publish button
+ * Returns why a release may not be published, in Chinese and, after an empty line, in English: for what a draft's publish button
  * refuses. The lake asks it when a release is published or scheduled, for the time of publishing, and again at that time.
  */
 export default function releaseRule({at, ...change}: PublishedTogether & {at: Date}): string | undefined {
@@ -34,7 +34,7 @@ export default function releaseRule({at, ...change}: PublishedTogether & {at: Da
       [
         (at > new Date() ? laterHeadline : headline)[locale],
         ...[
-          ...removed.map(({_id}) => `“${names[locale](_id)}”: ${fixedDocument.message}`),
+          ...removed.map(({_id}) => `“${names[locale](_id)}”: ${fixedDocumentWords[locale]}`),
           ...refusals.map((finding) => reasonOf(finding, locale, names[locale])),
         ].slice(0, mostReasons),
         ...(count > mostReasons ? [others[locale]] : []),

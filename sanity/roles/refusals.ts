@@ -82,12 +82,17 @@ export const sampleText = {
   message: '还有示例文字，请改写后再发布。 There is sample text left: replace it before you publish.',
 }
 
+export const fixedDocumentWords = {
+  zh: '网站的固定内容不能删除或撤下。',
+  en: 'What the site is built around is neither deleted nor unpublished.',
+}
+
 /** Deleting a document that code refers to. */
 export const fixedDocument = {
   name: 'fixedDocument',
   filter: `delta::operation() == "delete" && !(${isUnpublished})
     && _type in ${JSON.stringify(fixedTypes)}`,
-  message: '网站的固定内容不能删除或撤下。 What the site is built around is neither deleted nor unpublished.',
+  message: `${fixedDocumentWords.zh} ${fixedDocumentWords.en}`,
 }
 
 /** A preview link in the name of another person: it would outlive the removal of the one who made it. */
