@@ -58,7 +58,8 @@ await runMain(async () => {
     const content = about.documents === null ? 'no content, which is hosted' : `${about.documents} documents`
     // Doctor and metrics read the time of this file.
     const lastBackup = join(dataDir, lastBackupName)
-    writeFileSync(lastBackup, `${file}\n`, {mode: 0o600})
+    rmSync(lastBackup, {force: true})
+    writeFileSync(lastBackup, `${file}\n`, {mode: 0o600, flag: 'wx'})
     giveToFolderOwner(lastBackup)
     step(
       `${file}: ${asMegabytes(statSync(file).size)}, ${content}, ${about.enquiries.enquiries} enquiries, ${protection(keys)}`,

@@ -59,7 +59,8 @@ export async function writeArchive(
     await rename(partial, file)
   } catch (error) {
     const refusal = refusalOf(error)
-    if (!refusal) throw error
+    // A failing disk may be that of the data, too.
+    if (!refusal || refusal === 'failing') throw error
     // The system names no file where a write fails, and the data may be on another disk.
     throw new UserError(`${file} cannot be written (${messageOf(error)}). ${remedyFor(refusal)}`)
   } finally {

@@ -1,9 +1,9 @@
 /** Writes files whole, and says why the system, or SQLite on its behalf, refuses one, and what an operator can do about it. */
 import {
   accessSync,
-  chownSync,
   constants,
   existsSync,
+  lchownSync,
   readFileSync,
   renameSync,
   rmSync,
@@ -34,13 +34,13 @@ export function writeWhole(file: string, text: string, mode = 0o666): void {
   }
 }
 
-/** Makes a file of root's that of the folder's owner, who could not write it again: a nightly backup runs as that user. */
+/** Gives a file that root has written to the owner of its folder, whose next backup must overwrite it. */
 export function giveToFolderOwner(file: string): void {
   if (process.getuid?.() !== 0) return
   const {uid, gid} = statSync(dirname(file))
-  if (statSync(file).uid === uid) return
   try {
-    chownSync(file, uid, gid)
+    // Not what a link leads to, as the folder's owner may have made one.
+    lchownSync(file, uid, gid)
   } catch (error) {
     // As where the disk is another machine's, which does not know this root.
     if (!refusalOf(error)) throw error

@@ -7,11 +7,12 @@ import {temporaryFolder} from '@/tests/support/temporaryFolder.ts'
 import {readEnquiryEnv} from '../../enquiries/enquiryEnv.ts'
 import {checkRelease, makeRelease} from './makeRelease.ts'
 
-const sources = vi.hoisted((): string[] => [])
-vi.mock('./buildSite.ts', () => ({siteBuild: () => ({stamp: '', folder: '', sources: sources.shift()})}))
+const fingerprints = vi.hoisted((): string[] => [])
+vi.mock('./buildSite.ts', () => ({siteBuild: () => ({stamp: '', folder: '', sources: ''})}))
 vi.mock('./releases.ts', async (importOriginal) => ({
   ...(await importOriginal<typeof import('./releases.ts')>()),
   copyProject: () => 'copied',
+  projectFingerprint: () => fingerprints.shift(),
   pruneReleases: () => {},
 }))
 
@@ -60,6 +61,6 @@ test('the site of a release that is tried ends with the deploy, however that end
 })
 
 test('of sources that another operator pulls while they are copied no release is made', async () => {
-  sources.push('of before', 'of after')
+  fingerprints.push('before', 'after')
   await expect(makeRelease({publicVariables: {}}, {})).rejects.toThrow(/^The project changed while it was copied/)
 })

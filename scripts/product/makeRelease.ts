@@ -18,6 +18,7 @@ import {
   folderOf,
   linkPackages,
   listReleases,
+  projectFingerprint,
   pruneReleases,
   type Release,
   releaseBuildDir,
@@ -61,8 +62,9 @@ async function buildRelease(publicVariables: Product['publicVariables'], env: En
   const start = performance.now()
   const own = siteBuild(publicVariables)
   if (listReleases().length === 0 && isIntact(own)) await adoptBuild(builtSources(own))
+  const before = projectFingerprint()
   const id = copyProject(own)
-  if (siteBuild(publicVariables).sources !== own.sources) {
+  if (projectFingerprint() !== before) {
     throw new UserError(
       'The project changed while it was copied, as by a "git pull": a release of it would be half old and half new. Run the command again once that has ended. What was served stays in service.',
     )

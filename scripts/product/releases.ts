@@ -18,6 +18,7 @@ import {
 } from 'node:fs'
 import {dirname, join, relative} from 'node:path'
 import {linkFile, linkPackageFolder} from '../installedPackages.mjs'
+import {fingerprint} from './builds.ts'
 import {copyBuild} from './copyBuild.ts'
 import {writeWhole} from './files.ts'
 import {root, siteBuildDir, sourceFolders} from './paths.ts'
@@ -141,6 +142,12 @@ export function linkPackages(id: string): void {
     const modules = join(root, workspace, 'node_modules')
     if (existsSync(modules)) linkPackageFolder(modules, join(folderOf(id), workspace, 'node_modules'))
   }
+}
+
+/** Fingerprint of what `copyProject` copies, apart from `deploy`, of which nothing runs. */
+export function projectFingerprint(): string {
+  const folders = sourceFolders.filter((folder) => folder !== 'deploy')
+  return fingerprint([...folders, ...globSync(sourceFiles, {cwd: root})])
 }
 
 /** An allow-list, since anything else in the folder may be data, a backup or a secret. */
