@@ -95,6 +95,11 @@ test.each([
   ['is so in part', '<p style="font-size: 20px"><strong>一半</strong>一半</p>', 'normal: <strong>一半</>一半'],
   ['is long', `<p style="font-size: 20px; font-weight: 700">${'长'.repeat(61)}</p>`, `normal: ${'长'.repeat(61)}`],
   ['is a number', '<p style="font-size: 40px; font-weight: 700">01</p>', 'normal: 01'],
+  [
+    'is in a list of Word’s',
+    '<p style="mso-list:l0 level1 lfo1; font-size: 20px"><b><span style="mso-list:Ignore">1.</span>一条</b></p>',
+    'bullet: <strong>一条</>',
+  ],
   ['is in a list', '<ul><li><p style="font-size: 20px"><b>一条</b></p></li></ul>', 'bullet: <strong>一条</>'],
 ])('what %s is no heading', (_why, html, line) => expect(pastedLines(body.repeat(4) + html).at(-1)).toBe(line))
 

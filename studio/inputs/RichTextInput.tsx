@@ -72,6 +72,8 @@ function hasUnseen(html: string): boolean {
 
 const paragraphs = 'p, section, div'
 const mostOfHeading = 60
+/** The last is an item of a list of Word's or WPS's. */
+const inOthers = 'li, table, blockquote, [style*="mso-list"]'
 
 /**
  * Makes headings of paragraphs that are headings by their looks alone, as those of WeChat: short, bold, and larger than most of the
@@ -97,8 +99,7 @@ function withHeadings(html: string): string {
 }
 
 function looksLikeHeading(paragraph: Element, usual: number): boolean {
-  if (paragraph.querySelector(`${paragraphs}, ul, ol, table`) || paragraph.closest('li, table, blockquote'))
-    return false
+  if (paragraph.querySelector(`${paragraphs}, ul, ol, table`) || paragraph.closest(inOthers)) return false
   const text = paragraph.textContent.trim()
   if (text.length > mostOfHeading || !/\p{L}/u.test(text)) return false
   return textsIn(paragraph).every((node) => sizeOf(node) > usual * 1.1 && isBold(node))
