@@ -68,7 +68,7 @@ export async function receiveForm(request: Request, {siteUrl, store}: Receiver):
   return {...sender, outcome: result, values}
 }
 
-/** What is known of a sender whose form was not read, and the address that the form was sent from. */
+/** Returns the language of a form that was not read, and the URL that it was sent from. */
 export function senderOf(headers: Headers, siteUrl: string) {
   // A header may hold anything.
   const from = URL.parse(headers.get('referer') ?? '', siteUrl) ?? new URL(siteUrl)

@@ -24,7 +24,7 @@ beforeAll(async () => {
 beforeEach(() => lake.reset())
 afterAll(() => lake.close())
 
-/** What a release with the page is told; it has further documents, and a time. */
+/** Problems of a release with the page, with further documents, and with a time. */
 async function told(metadata: {intendedPublishAt?: string}, ...others: {_id: string; _type: string}[]) {
   const client = createClient({...lake.clientConfig, maxRetries: 0})
   await client.releases.create({releaseId: 'rSpring', metadata: {releaseType: 'undecided', ...metadata}})

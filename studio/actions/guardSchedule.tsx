@@ -28,7 +28,7 @@ import {checkPublish, claimsOfOthers, type Moment, publishDialog} from './publis
 import type {PublishDecision} from './publishDecision.ts'
 import {wrapAction} from './wrapAction.ts'
 
-/** What a press has led to. */
+/** State of the check after a press. */
 type Progress =
   | {step: 'none'}
   | {step: 'checking'}

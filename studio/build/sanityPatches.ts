@@ -100,7 +100,7 @@ export const localDates: Patches = {
 const noticeId = '[event.op, event.idPair.publishedId].join("-")'
 
 /**
- * Has notices of failures stay until they are closed, instead of five seconds, in which nobody reads why a release cannot be
+ * Keeps notices of failures until they are closed, instead of five seconds, in which nobody reads why a release cannot be
  * published; the same one again takes the place of the first. That of a failed publish goes when the document is published, too: by
  * the id that `studio/actions/guardPublish.tsx` gives its own.
  */
@@ -180,8 +180,8 @@ export const restoredReferences: Patches = {
 }
 
 /**
- * Has a draft whose time is refused be as it was. Sanity makes a release with a copy of it first: once the time was refused, for what
- * the draft says or because the connection was lost, the copy stayed, and with it no other time could be set from the form.
+ * Removes the copy of a draft whose time is refused. Sanity makes a release with that copy first, and while it is there no other time
+ * can be set from the form. Where the connection is lost the copy stays.
  */
 export const undoneSchedules: Patches = {
   'a time that is refused': {
@@ -194,7 +194,7 @@ export const undoneSchedules: Patches = {
 }
 
 /**
- * Has a document of an archived release open as it was when that was archived. Sanity looks for its last edit, which it has dropped
+ * Opens a document of an archived release as it was when that was archived. Sanity looks for its last edit, which it has dropped
  * from the list by then, as the end of a version has the same id: it showed an edit of minutes before, or no document. On hosted Sanity
  * the event of the end does not say for certain which revision ended.
  */
@@ -208,8 +208,8 @@ export const archivedVersions: Patches = {
 }
 
 /**
- * Has the reason for which a release was not published at its time said in the Studio's language, line by line. The rule of releases,
- * which nobody's Studio asks then, gives it in both, Chinese first, with an empty line between them.
+ * Shows why a release was not published at its time in the Studio's language alone, line by line. The lake keeps the reason in both,
+ * Chinese first, with an empty line between them.
  */
 export const reasonsOfReleases: Patches = {
   'why a release was not published': {
@@ -221,8 +221,8 @@ export const reasonsOfReleases: Patches = {
 }
 
 /**
- * Has what publishes and times scheduled drafts from the list of *Releases*, and from the menu of a version above a form, ask before
- * that what the actions of the form ask.
+ * Makes the menus of scheduled drafts, in the list of *Releases* and of a version above a form, ask what the actions of the form ask
+ * before they publish or time one.
  */
 export const checkedMenus: Patches = {
   'menus of scheduled drafts': {

@@ -1,13 +1,13 @@
 import type {ReactNode} from 'react'
 
-/** What Sanity's menus of a scheduled draft offer, as the hook `useScheduledDraftMenuActions` returns it. */
+/** Return value of Sanity's hook `useScheduledDraftMenuActions`. */
 export interface ScheduledDraftMenu {
   actions: Record<'publishNow' | 'schedulePublish', {onClick: () => void; disabled: boolean}>
   /** The dialog that is open. */
   dialogs: ReactNode
 }
 
-/** What that hook is called with: a release with one document, and this document as far as it is loaded. */
+/** Parameter of that hook: a release with one document, and this document as far as it is loaded. */
 export interface ScheduledDraft {
   release?: {_id: string}
   documentType?: string

@@ -69,7 +69,7 @@ test('the notice of a failure stays until it is closed or the action succeeds', 
   })
 })
 
-/** What a release is refused for by a rule, as Sanity's own notices say it. */
+/** The text of Sanity's notice of a release that a rule refuses. */
 async function noticeOf(refusal: string): Promise<string> {
   const lake = await createTestLake({releaseRule: () => refusal})
   onTestFinished(() => lake.close())

@@ -33,7 +33,7 @@ export function reasonOf(error: unknown): string {
 }
 
 /**
- * Has a refusal said once, and in the editor's language, also in Sanity's own notices: the client repeats what a single action was
+ * Shortens refusals to one sentence in the editor's language, for Sanity's own notices, too: the client repeats what a single action was
  * refused for, and the lake's rule for releases says it in both languages, with an empty line between them.
  */
 export function withPlainRefusals(base: typeof fetch): typeof fetch {
