@@ -116,7 +116,7 @@ test('a form that is received while its visitor is on another page says so when 
   await expect(form.received).toBeHidden()
 })
 
-test('what is typed outlives a deploy and a publish: the page that is loaded anew has it, and asks for consent again', async ({
+test('what is typed outlives a deploy, a publish and a reload: the page that is loaded anew has it, and asks for consent again', async ({
   page,
 }) => {
   await page.goto('/h5/en/contact')
@@ -146,6 +146,8 @@ test('what is typed outlives a deploy and a publish: the page that is loaded ane
   await expect(form.field('consent')).not.toBeChecked()
   await expect(key, 'what was stored already is not stored twice').toHaveValue(sentAs)
   await page.unrouteAll()
+  await page.reload()
+  await expect(form.field('message')).toHaveValue('Half a message')
   await page.goto('/h5/en/contact')
   await untilInteractive(page)
   await expect(key).not.toHaveValue(sentAs)

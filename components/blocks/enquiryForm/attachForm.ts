@@ -90,11 +90,11 @@ function newKey(): string {
   return crypto.getRandomValues(new Uint8Array(16)).reduce((key, byte) => key + byte.toString(16).padStart(2, '0'), '')
 }
 
-/** The script reloads a page that a newer build has replaced, and browsers with the Navigation API restore no form then. */
+/** Keeps what is typed through a reload, by the visitor or by the script: browsers with the Navigation API restore no form then. */
 if ('navigation' in globalThis) {
-  navigation.addEventListener('navigate', ({navigationType}) => {
+  addEventListener('pagehide', () => {
     const form = document.querySelector<HTMLFormElement>(`form#${enquiryIds.form}`)
-    if (navigationType !== 'reload' || !form) return
+    if (!form) return
     const typed = new Map(valueFieldsOf(form).map(({name, value}) => [name, value]))
     // In the entry of the history, which is the tab's alone, and only until the page is back.
     navigation.updateCurrentEntry({state: typed.set('key', key)})
