@@ -54,6 +54,17 @@ const formStyles = `
   table [style*='min-width: 200px'] { min-width: 0 !important; }
   table [style*='min-width: min('] { min-width: 0 !important; max-width: none !important; flex: 1 1 0 !important; }
   table td[style*='width: 50px'] { flex: none !important; }
+  /* Names in two lines, in the place of pins and icons. Sanity's text is drawn beyond its box, which would be cut. */
+  table span:has(> [data-testid='pin-release-button']),
+  table a > [data-ui='Flex'] > [data-ui='Box'],
+  table [data-ui='Box']:has(> [data-testid='Media']) { display: none !important; }
+  table th[style*='min-width: 200px'] { padding-left: 12px !important; }
+  table td > [data-ui='Flex'] > a > [data-ui='Flex'] { padding-block: 0 !important; }
+  table td > [data-ui='Flex'] > a [data-ui='Text'] {
+    display: -webkit-box; -webkit-line-clamp: 2; -webkit-box-orient: vertical; overflow: hidden;
+  }
+  table td > [data-ui='Flex'] > a [data-ui='Text']::before,
+  table td > [data-ui='Flex'] > a [data-ui='Text']::after { display: none; }
   [data-testid='document-pane']:has([data-ui='Dialog'])
     :is([data-ui='Card']:has([data-testid='document-perspective-list']), [data-testid='pane-header'], [data-testid='pane-footer']) { z-index: 1 !important; }
 }

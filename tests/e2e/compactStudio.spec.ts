@@ -157,7 +157,10 @@ test('on a phone the tables of releases show name, time and menu within the scre
     expect(await inner.evaluate((table) => table.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
   }
   await studio.visit(`${testProduct.studioUrl}/releases`)
-  await expectWithinScreen(page.getByTestId('table-row').filter({hasText: name}))
+  const row = page.getByTestId('table-row').filter({hasText: name})
+  await expectWithinScreen(row)
+  const bottomOf = (element: Locator) => element.evaluate((node) => node.getBoundingClientRect().bottom)
+  expect(await bottomOf(row.getByText(name)), 'the name is not cut off').toBeLessThanOrEqual(await bottomOf(row))
   await studio.visit(`${testProduct.studioUrl}/releases/${releaseId}`)
   await expectWithinScreen(page.getByTestId('table-row').filter({hasText: '/story'}))
   await content.action({actionType: 'sanity.action.release.archive', releaseId})
