@@ -59,7 +59,7 @@ const formStyles = `
   table a > [data-ui='Flex'] > [data-ui='Box'],
   table [data-ui='Box']:has(> [data-testid='Media']) { display: none !important; }
   table th[style*='min-width: 200px'] { padding-left: 12px !important; }
-  table td > [data-ui='Flex'] > a > [data-ui='Flex'] { padding-block: 0 !important; }
+  table td > [data-ui='Flex'] > a { background: none !important; }
   table td > [data-ui='Flex'] > a [data-ui='Text'] {
     display: -webkit-box; -webkit-line-clamp: 2; -webkit-box-orient: vertical; overflow: hidden;
   }
