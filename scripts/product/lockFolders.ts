@@ -1,4 +1,4 @@
-import {existsSync, globSync, readFileSync, rmSync, statSync, writeFileSync} from 'node:fs'
+import {existsSync, globSync, mkdtempSync, readFileSync, rmdirSync, rmSync, statSync} from 'node:fs'
 import {join, relative} from 'node:path'
 import {setTimeout as delay} from 'node:timers/promises'
 import {restoreDir} from '../backup/parts.ts'
@@ -46,10 +46,9 @@ function assertNotForeign(startLock: string): void {
   const owner = statSync(startLock, {throwIfNoEntry: false})?.uid
   if (process.getuid?.() !== 0 || owner === undefined || owner === 0) return
   // A shared folder may give all files to one user, those of root, too.
-  const probe = `${startLock}.owner`
-  writeFileSync(probe, '')
+  const probe = mkdtempSync(`${startLock}.`)
   const ofRoot = statSync(probe).uid
-  rmSync(probe)
+  rmdirSync(probe)
   if (ofRoot === owner) return
   throw new UserError(
     `${dataDir} belongs to the user with the id ${owner}, who could not go on with what root writes there. Run this as that user, or make all of it root's: chown -R root ${JSON.stringify(dataDir)}`,

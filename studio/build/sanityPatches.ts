@@ -1,4 +1,4 @@
-import {createHash} from 'node:crypto'
+import {hash} from 'node:crypto'
 import {fileURLToPath} from 'node:url'
 import {inspect} from 'node:util'
 
@@ -259,10 +259,7 @@ export function sanityPatches(patches: Patches) {
     return found.length > 0 ? {code, map: null} : undefined
   }
   // Vite bundles packages again once the names of the plugins that do it have changed.
-  const version = createHash('sha256')
-    .update(inspect(patches, {depth: 2}))
-    .digest('hex')
-    .slice(0, 8)
+  const version = hash('sha256', inspect(patches)).slice(0, 8)
   const inDependencies = {
     name: `sanity-patches-${version}`,
     // What the bundle of packages imports of the Studio is the module that the Studio itself imports.

@@ -9,7 +9,10 @@ import {ProblemList} from '../actions/publishCheck.tsx'
 import {takenBackByRelease} from '../actions/takenBack.ts'
 import {useLiveQuery} from '../lake/useLiveQuery.ts'
 
-/** Adds to the screen of a release, below its buttons, what publishing it would take back, and where it quotes a claim that has expired by its time. Leaves other tools as they are. */
+/**
+ * Adds to the screen of a release, below its buttons, what publishing it would take back, and where it quotes a claim that has expired
+ * by its time. Leaves other tools as they are.
+ */
 export function ReleaseLayout(props: ActiveToolLayoutProps) {
   const name = useRouterState(({releaseId}) =>
     typeof releaseId === 'string' ? decodeURIComponent(releaseId) : undefined,
