@@ -1,12 +1,5 @@
 import type {SanityClient} from '@sanity/client'
-import {
-  type ContentDocument,
-  documentTitle,
-  isDraftId,
-  publishedId,
-  referencesIn,
-  releaseNameOf,
-} from '../../sanity/health/contentDocuments.ts'
+import {type ContentDocument, documentTitle, referencesIn} from '../../sanity/health/contentDocuments.ts'
 import {dateInChina, isExpired} from '../../sanity/health/typedClaims.ts'
 import {editorLocale, label} from '../../sanity/schema/support/bilingual.ts'
 import {formatDay, formatTime} from '../language/formatTime.ts'
@@ -15,7 +8,7 @@ import type {PublishProblem} from './publishDecision.ts'
 interface Answer {
   /** When the release is published, or is meant to be. */
   time: string | null
-  /** All versions of all claims. */
+  /** All claims as the release has them, by their published ids. */
   claims: ContentDocument[]
 }
 
@@ -33,17 +26,14 @@ export async function expiredByRelease(
   releaseName: string,
   documents: readonly ContentDocument[],
 ): Promise<PublishProblem[]> {
+  // As of a release that is archived, which has no documents any more, nothing can be asked.
+  if (documents.length === 0) return []
   const id = `_.releases.${releaseName}`
-  const {time, claims} = await client.fetch<Answer>(query, {id}, {perspective: 'raw'})
+  const {time, claims} = await client.fetch<Answer>(query, {id}, {perspective: [releaseName]})
   const intended = time ? Date.parse(time) : 0
   const at = Math.max(Date.now(), intended)
-  const own = claims.filter(({_id}) => releaseNameOf(_id) === releaseName)
-  const changed = new Set(own.map(({_id}) => publishedId(_id)))
-  const others = claims.filter(({_id}) => !isDraftId(_id) && releaseNameOf(_id) === undefined && !changed.has(_id))
   const today = dateInChina(new Date(at))
-  const expired = new Map(
-    [...own, ...others].filter((claim) => isExpired(claim, today)).map((claim) => [publishedId(claim._id), claim]),
-  )
+  const expired = new Map(claims.filter((claim) => isExpired(claim, today)).map((claim) => [claim._id, claim]))
   return documents.flatMap((document) =>
     referencesIn(document).flatMap(({path, id}): PublishProblem[] => {
       const claim = expired.get(id)
