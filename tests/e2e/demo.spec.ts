@@ -154,8 +154,12 @@ test('a process that was walked ends with a recap, which the contact form takes 
   const message = page.getByRole('textbox', {name: en.enquiry.message})
   await expect(message).toHaveValue(new RegExp(`${refused?.label.en} → ${words.en.refused}`))
   await expect(page.getByRole('combobox')).toHaveValue(/^product-lims /)
-  // Once: a form that is opened again starts empty.
+  // Kept with all that is in the form, until the page is left.
   await page.reload()
+  await expect(message).toHaveValue(new RegExp(`${refused?.label.en} → ${words.en.refused}`))
+  await page.goto('/h5/en/contact')
+  await page.goto(`/h5/en/contact?from=demo-${first?.anchor}`)
+  await expect(page.getByRole('combobox')).toHaveValue(/^product-lims /)
   await expect(message).toHaveValue('')
 })
 
