@@ -313,7 +313,7 @@ test('a time that is refused leaves the draft as it was; from the list, too, a d
   await studio.goTo(`${testProduct.studioUrl}/releases`)
   await page.getByRole('button', {name: 'Releases', exact: true}).last().click(soon)
   await page.getByRole('menuitem', {name: 'Scheduled drafts'}).click()
-  await page.getByTestId('table-row').getByRole('button').last().click(soon)
+  await page.getByTestId('table-row').filter({hasText: 'Still.'}).getByRole('button').last().click(soon)
   await page.getByTestId('publish-now-menu-item').click()
   await expect(page.getByText('Changes to this were published after this version was made (1)')).toBeVisible(soon)
   expect(await stateOf(name)).toBe('scheduled')
