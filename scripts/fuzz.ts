@@ -23,7 +23,7 @@ await runMain(async () => {
   rmSync(reports, {recursive: true, force: true})
   const tallies: Tally[] = []
   step(`Tests with generated input, ${env.FUZZ_FACTOR} times as long as in npm test`)
-  const unitTests = findTests('.test.ts', names)
+  const unitTests = findTests('.test.{ts,tsx}', names)
   if (unitTests.length > 0) tallies.push(await runVitest({args: [...unitTests, '--testTimeout=0'], env}))
   const browserTests = values.browser ? findTests('.spec.ts', names) : []
   if (browserTests.length > 0) {
