@@ -1,18 +1,25 @@
-import {globSync, readFileSync} from 'node:fs'
-import {join} from 'node:path'
+import {execFile} from 'node:child_process'
+import {globSync, readFileSync, statSync} from 'node:fs'
+import {join, relative} from 'node:path'
+import {promisify} from 'node:util'
 import {readCommandLine} from './product/commandLine.ts'
-import {root} from './product/paths.ts'
+import {bin, root, seedDir} from './product/paths.ts'
 import {step} from './product/report.ts'
 import {runMain} from './product/runMain.ts'
-import {finish, lintChecks, runCheck, runInTurn, runVitest, typeChecks} from './test/checks.ts'
+import {finish, lintChecks, readStart, runCheck, runInTurn, runVitest, typeChecks} from './test/checks.ts'
+
+const usage = `npm run check  format, lint, types and the fast tests that a change since the last check may break
+  --all        all fast tests`
 
 /** A test that starts a process, a server or a database takes seconds; `npm test` runs those as well. */
 const isSlow = (text: string): boolean =>
   /node:child_process|node:http'|embedded-content-lake|testing\/(onBothDatabases|open|start)|support\/start/.test(text)
 
-/** `npm run check`: format, lint, types and the fast tests, for between two edits. The last line holds the totals. */
+const report = 'check.json'
+
+/** For between two edits. The last line holds the totals. */
 await runMain(async () => {
-  readCommandLine('npm run check  format, lint, types and the fast tests, for between two edits', {options: {}})
+  const {all} = readCommandLine(usage, {options: {all: {type: 'boolean', default: false}}}).values
   const begun = performance.now()
   const tests = globSync(
     '{app,browser,components,enquiries,i18n,lib,sanity,scripts,server,studio,tests}/**/*.test.{ts,tsx}',
@@ -21,9 +28,29 @@ await runMain(async () => {
       exclude: (path) => path.includes('node_modules'),
     },
   ).filter((path) => !path.includes('generated') && !isSlow(readFileSync(join(root, path), 'utf8')))
+  const due = all ? tests : await findDue(tests)
 
-  step(`${tests.length} files of fast tests`)
+  step(`${due.length} of ${tests.length} files of fast tests${due.length < tests.length ? '; --all runs all' : ''}`)
   const checks = Promise.all([runInTurn(lintChecks), ...typeChecks.map(runCheck)])
-  const unit = runVitest({args: tests, reporter: 'dot', report: 'check.json'})
+  const unit = runVitest({args: [...due, '--experimental.recordDependencies'], reporter: 'dot', report})
   finish([...(await checks).flat(), await unit], begun)
 })
+
+/**
+ * Returns the tests that may no longer pass. Vitest knows which modules each has loaded since it ran, and which failed, but not
+ * which files a test reads: those run always, those of the seed when it has changed, and all of them with other packages.
+ */
+async function findDue(tests: string[]): Promise<string[]> {
+  const last = readStart(report)
+  const isChanged = (file: string): boolean => statSync(file).mtimeMs > last
+  if (isChanged(join(root, 'package-lock.json'))) return tests
+  const args = ['list', ...tests, '--since-last-run', '--filesOnly', '--json']
+  const {stdout} = await promisify(execFile)(bin('vitest'), args, {cwd: root})
+  const listed: {file: string}[] = JSON.parse(stdout)
+  const due = new Set(listed.map(({file}) => relative(root, file)))
+  const readsFiles = isChanged(join(seedDir, 'data.ndjson')) ? /node:fs|Seed/ : /node:fs/
+  return tests.filter(
+    (path) =>
+      due.has(path) || path.startsWith('tests/contract') || readsFiles.test(readFileSync(join(root, path), 'utf8')),
+  )
+}

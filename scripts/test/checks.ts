@@ -103,6 +103,14 @@ export async function runVitest({
   return {passed: numPassedTests, skipped: numPendingTests, failures}
 }
 
+/** Returns when the run of a report began, in milliseconds since 1970, and 0 where there is none. */
+export function readStart(report: string): number {
+  const file = join(reports, report)
+  if (!existsSync(file)) return 0
+  const {startTime}: VitestReport = JSON.parse(readFileSync(file, 'utf8'))
+  return startTime
+}
+
 /** Runs Playwright. A test that passed only on retry is a failed one, and so is a missing report. */
 export async function runPlaywright(args: string[], env: Record<string, string>): Promise<Tally> {
   const file = join(reports, 'playwright.json')
@@ -139,6 +147,7 @@ function failuresOf({file, specs, suites = []}: PlaywrightSuite): string[] {
 }
 
 interface VitestReport {
+  startTime: number
   numPassedTests: number
   numPendingTests: number
   testResults: {name: string; status: string; assertionResults: {fullName: string; status: string}[]}[]
