@@ -5,7 +5,7 @@ import {LRUCache} from 'lru-cache'
 import {PHASE_PRODUCTION_BUILD} from 'next/constants'
 import {notFound} from 'next/navigation'
 import {drawMark, drawShareImage, type ShareImageContent} from '@/components/shareImage/drawShareImage'
-import {hueOf, registerNumber} from '@/components/site/productMarks'
+import {registerNumber} from '@/components/site/productMarks'
 import {versionHeader} from '@/lib/constants'
 import {readBuildDir} from '@/lib/env'
 import {type Locale, locales} from '@/lib/locales'
@@ -13,6 +13,7 @@ import {products, type Route, routes} from '@/lib/routes'
 import {type Mark, markPath, shareImagePath} from '@/lib/urls'
 import {readPage} from '@/sanity/content'
 import {localize} from '@/sanity/presentContent'
+import {hueOf} from '@/sanity/projections/product'
 
 const marks: readonly Mark[] = ['site', ...products]
 const pages = routes.flatMap((route) => locales.map((locale) => ({route, locale})))

@@ -6,8 +6,8 @@ import {translator} from '@/i18n/translator'
 import type {Locale} from '@/lib/locales'
 import type {Route} from '@/lib/routes'
 import type {SiteData} from '@/sanity/presentContent'
+import {hueOf} from '@/sanity/projections/product'
 import styles from './Menu.module.css'
-import {hueOf} from './productMarks'
 import {SearchLink} from './SearchLink'
 
 export type MenuGroup = NonNullable<NonNullable<SiteData['navigation']>['menu']>[number]

@@ -19,7 +19,7 @@ export type Ability =
  * Abilities by role: the roles of `lakeRoles.ts`, and hosted Sanity's `editor`. Other roles have none. The embedded lake
  * enforces the same through `lakeRoles.ts`; a test compares the two.
  */
-const abilities: Readonly<Record<string, readonly Ability[]>> = {
+const abilities = {
   administrator: ['publish', 'layout', 'middleware', 'settings', 'claims', 'developerTools', 'people'],
   developer: ['publish', 'layout', 'middleware', 'settings', 'developerTools'],
   reviewer: ['publish', 'middleware', 'settings', 'claims'],
@@ -28,7 +28,12 @@ const abilities: Readonly<Record<string, readonly Ability[]>> = {
   contributor: [],
   // Hosted Sanity without custom roles: editors count as reviewers.
   editor: ['publish', 'middleware', 'settings', 'claims'],
-}
+} as const satisfies Record<string, readonly Ability[]>
+
+/** A role that the Studio knows; `lakeRoles.ts` has no other. */
+export type RoleName = keyof typeof abilities
+
+const abilitiesByName: ReadonlyMap<string, readonly Ability[]> = new Map(Object.entries(abilities))
 
 interface User {
   roles: readonly {name: string}[]
@@ -36,5 +41,5 @@ interface User {
 
 /** Returns whether a user has an ability; false without a user. */
 export function hasAbility(user: User | null | undefined, ability: Ability): boolean {
-  return user?.roles.some(({name}) => abilities[name]?.includes(ability)) ?? false
+  return user?.roles.some(({name}) => abilitiesByName.get(name)?.includes(ability)) ?? false
 }

@@ -1,3 +1,4 @@
+import type {RoleName} from './abilities.ts'
 import {
   expiredClaim,
   fixedDocument,
@@ -102,4 +103,4 @@ export const roles = [
     grants: [readAll, {filter: `(_type != "claim" || ${isDraft}) && ${isContent}`, permissions: change}, releases],
     refusals: [fixedDocument, othersPreviewLink, pageRoute, pageWithoutBlocks, sampleText],
   },
-]
+] satisfies {name: RoleName; [field: string]: unknown}[]

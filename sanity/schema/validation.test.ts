@@ -265,3 +265,20 @@ test('a picture of which few pixels are shown is warned of, by its size and its 
   expect(await warnings('240x160')).toEqual([expect.stringContaining('240')])
   expect(await warnings('1200x600', half)).toEqual([expect.stringContaining('600')])
 })
+
+test('a product keeps its own colour, by which its drawing and the menu go', async () => {
+  const product = {
+    _type: 'product',
+    _id: 'product-lims',
+    code: 'LIMS',
+    name: string('实验室信息管理', 'Laboratory information management'),
+    summary: text('简介', 'Summary'),
+    route: '/lims',
+    hue: 'teal',
+    order: 1,
+  }
+  expect(await validate(product)).toEqual([])
+  expect(await validate({...product, hue: 'amber'})).toEqual([
+    expect.stringMatching(/^error hue: 请选“青”.*Choose “Teal”/),
+  ])
+})

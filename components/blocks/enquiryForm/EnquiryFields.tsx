@@ -94,7 +94,7 @@ export function EnquiryFields({block, context: {locale}}: BlockProps<EnquiryForm
 
 /** Sentences and addresses that the form's script needs. */
 function settingsFor(words: EnquiryWords): FormSettings {
-  const codes = [...problems, 'title', 'limited', 'failed', 'offline'] as const
+  const codes = [...problems, 'title', 'limited', 'failed', 'offline', 'outdated'] as const
   const sentences = Object.fromEntries(codes.map((code) => [code, words(`problems.${code}`)]))
   // With a script the form is still there: nobody has to go back.
   const tooLarge = words('problems.tooLargeHere')

@@ -25,7 +25,7 @@ const block = {
 const page = renderToStaticMarkup(<EnquiryFields block={block} context={context} />)
 const words = {
   problems: Object.fromEntries(
-    [...problems, 'title', 'limited', 'failed', 'offline'].map((code) => [code, `[${code}]`]),
+    [...problems, 'title', 'limited', 'failed', 'offline', 'outdated'].map((code) => [code, `[${code}]`]),
   ),
   sending: 'Sending…',
   submit: 'Send',
@@ -222,6 +222,15 @@ describe('the browser', () => {
     expect(form().querySelector('button')?.textContent).toBe('Send')
     await send(async () => Response.json({outcome: 'incomplete', problems: {phone: 'phone'}}, {status: 422}))
     expect(problemsShown()).toEqual({phone: '[phone]'})
+  })
+
+  it.each([
+    ['field', {rigs: 'rigsMissing'}],
+    ['sentence', {company: 'companyMissing'}],
+  ])('asks for a reload where a newer release refuses the form for a %s that this page lacks', async (_, asked) => {
+    fill(goodValues)
+    await send(async () => Response.json({outcome: 'incomplete', problems: {phone: 'phone', ...asked}}, {status: 422}))
+    expect(document.getElementById('enquiry-summary')?.textContent).toBe('[outdated]')
   })
 
   it('sends the same key again after a failure, so that the enquiry stays one', async () => {

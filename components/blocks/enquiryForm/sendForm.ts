@@ -45,9 +45,16 @@ export async function sendForm({form, words, shown}: Sending): Promise<void> {
   const isReplaced = !form.isConnected && location.pathname === pathname
   const shownForm = (isReplaced && document.querySelector<HTMLFormElement>(`form#${form.id}`)) || form
   if (answer?.outcome === 'received') return showReceived(shownForm, sent, pathname)
-  if (answer?.outcome === 'incomplete') return showProblems(shownForm, answer.problems, words)
-  const problem = answer?.outcome ?? (navigator.onLine ? 'failed' : 'offline')
+  if (answer?.outcome === 'incomplete' && canShow(shownForm, answer.problems, words))
+    return showProblems(shownForm, answer.problems, words)
+  const outcome = answer?.outcome === 'incomplete' ? 'outdated' : answer?.outcome
+  const problem = outcome ?? (navigator.onLine ? 'failed' : 'offline')
   showSummary(shownForm, [paragraph(words.problems[problem] ?? words.problems.failed ?? '')])
+}
+
+/** Whether the form has these fields and words: a newer release may ask for more than a page that was opened before it. */
+function canShow(form: HTMLFormElement, problems: EnquiryProblems, {problems: words}: SpokenWords): boolean {
+  return Object.entries(problems).every(([name, code]) => form.elements.namedItem(name) && words[code])
 }
 
 async function send({action}: HTMLFormElement, body: FormData, shown: number): Promise<EnquiryAnswer> {

@@ -56,6 +56,11 @@ beforeAll(async () => {
 
 afterAll(() => rm(project, {recursive: true, force: true}))
 
+it('the sources, which run nowhere below node_modules, are not packed: npm says how the package is made', async () => {
+  const packing = run('npm', ['pack', '--dry-run'], {cwd: WORKSPACE})
+  await expect(packing).rejects.toThrow('"npm run build" and "npm pack ./dist"')
+})
+
 /** Starts the command as npx does. Settles with the lake's URL, or with the output if it ends. */
 async function start(command: string, nodeArguments: string[] = []): Promise<string> {
   const dir = await mkdtemp(join(project, 'lake-'))

@@ -1,10 +1,21 @@
 import {PackageIcon} from '@sanity/icons/Package'
-import {defineField, defineType} from 'sanity'
+import {defineField, defineType, type SanityDocument} from 'sanity'
+import {type Hue, hueOf, hues} from '../../projections/product.ts'
 import {hint, label} from '../support/bilingual.ts'
 import {byOrder, orderField} from '../support/fieldKinds.ts'
 import {localeField} from '../support/localeField.ts'
 import {readOnlyIfStray, routeField} from '../support/pageFields.ts'
 import {editorLanguageFirst} from '../support/previews.ts'
+
+const hueTitles: Record<Hue, readonly [zh: string, en: string]> = {
+  teal: ['青', 'Teal'],
+  violet: ['紫', 'Violet'],
+  amber: ['琥珀', 'Amber'],
+  vermilion: ['朱红', 'Vermilion'],
+}
+
+const routeOf = (document: SanityDocument | undefined) =>
+  typeof document?.route === 'string' ? document.route : undefined
 
 /** One of the four products. */
 export const product = defineType({
@@ -58,18 +69,29 @@ export const product = defineType({
       name: 'hue',
       title: label('颜色', 'Colour'),
       type: 'string',
-      description: hint('用于这个产品的线条、标记和数字。', 'Used for this product’s lines, marks and figures.'),
+      // One that strays, as from an import, can be put right.
+      readOnly: ({document}) => document?.hue === hueOf(routeOf(document)),
+      description: hint(
+        '用于这个产品的线条、标记和数字。固定不变：产品的图和菜单都按它画。',
+        'Used for this product’s lines, marks and figures. Fixed: its drawing and the menu go with it.',
+      ),
       options: {
-        list: [
-          {title: label('青', 'Teal'), value: 'teal'},
-          {title: label('紫', 'Violet'), value: 'violet'},
-          {title: label('琥珀', 'Amber'), value: 'amber'},
-          {title: label('朱红', 'Vermilion'), value: 'vermilion'},
-        ],
+        list: hues.map((value) => ({title: label(...hueTitles[value]), value})),
         layout: 'radio',
         direction: 'horizontal',
       },
-      validation: (rule) => rule.required().error(hint('请选择一种颜色。', 'Choose a colour.')),
+      validation: (rule) => [
+        rule.required().error(hint('请选择一种颜色。', 'Choose a colour.')),
+        rule.custom((hue, {document}) => {
+          const own = hueOf(routeOf(document))
+          if (!hue || !own || hue === own) return true
+          const [zh, en] = hueTitles[own]
+          return hint(
+            `请选“${zh}”：产品的图和菜单按这个颜色画。`,
+            `Choose “${en}”: the product’s drawing and the menu have this colour.`,
+          )
+        }),
+      ],
     }),
     orderField,
   ],
