@@ -30,7 +30,8 @@ export async function runCommand(command: string, args: string[], options: Comma
   child.stdout?.on('data', (chunk: Buffer) => chunks.push(chunk))
   child.stderr?.on('data', (chunk: Buffer) => chunks.push(chunk))
   const end = () => child.kill()
-  process.once('exit', end)
+  // Before other listeners, which may remove what it writes.
+  process.prependOnceListener('exit', end)
   const code = await new Promise<number | null>((resolve, reject) => {
     child.once('error', reject)
     child.once('close', resolve)
