@@ -33,6 +33,10 @@ export function inspectDatabase(dir: string, isUsed: boolean): void {
     database = new DatabaseSync(address, {readOnly: true})
     refuseForeign(database, file, isUsed)
     requireWhole(database, file)
+    // A start finds it as it reads them.
+    const hasTables = refuseNewer(database, file) > 0
+    const bent = hasTables && database.prepare('SELECT id FROM documents WHERE NOT json_valid(json)').get()
+    if (bent) throw unreadable(file, bent.id)
   } catch (error) {
     throw error instanceof LakeOpenError ? error : new LakeOpenError(explain(error, dir, file), {cause: error})
   } finally {
@@ -307,3 +311,9 @@ function explain(error: unknown, dir: string, file: string): string {
 
 const corrupt = (file: string): string =>
   `${file} is damaged or no lake database; move it away (or put a backup in its place) and start again.`
+
+/** SQLite does not see that bytes within a text have changed. */
+export const unreadable = (file: string, id: unknown): LakeOpenError =>
+  new LakeOpenError(
+    `${file} is damaged: the document ${JSON.stringify(id)} in it cannot be read; put a backup in its place and start again.`,
+  )
