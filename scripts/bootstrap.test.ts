@@ -98,7 +98,7 @@ test('two commands at once do not install into one folder: the second leaves it 
   for (const argument of ['start', '--install-for-production']) {
     const first = spawn(process.execPath, ['scripts/bootstrap.mjs', argument], {
       cwd: project,
-      env: {PATH: `${join(project, 'path')}:${process.env.PATH}`},
+      env: {NODE_ENV: 'production', PATH: `${join(project, 'path')}:${process.env.PATH}`},
       stdio: ['pipe', 'pipe', 'inherit'],
     })
     onTestFinished(() => void first.kill('SIGKILL'))
