@@ -1,5 +1,5 @@
 import {type ChildProcess, spawn} from 'node:child_process'
-import {hash} from 'node:crypto'
+import {hash, randomBytes} from 'node:crypto'
 import {
   chmodSync,
   chownSync,
@@ -355,6 +355,24 @@ describe('a backup', () => {
       const target = join(folder, 'target')
       expect(await run('restore', target, [file])).toMatchObject({code: 1, output: expect.stringMatching(reason)})
       expect(readdirSync(target).filter((name) => name !== 'start.lock')).toEqual([])
+    }
+  })
+
+  test('that a signal ends leaves neither its copy of enquiries, secrets and content, nor a part of the archive', async () => {
+    const dataDir = stoppedFolder()
+    // Takes a second to be packed.
+    mkdirSync(join(dataDir, 'lake/assets'), {recursive: true})
+    writeFileSync(join(dataDir, 'lake/assets', `${'a'.repeat(40)}.bin`), randomBytes(40_000_000))
+    const backups = join(folder, 'backups')
+    const partOf = {copying: join(dataDir, 'backup.part/private'), packing: join(backups, 'packing.tar.gz.part')}
+    for (const [stage, path] of Object.entries(partOf)) {
+      const cut = run('backup', dataDir, [join(backups, `${stage}.tar.gz`)], {}, (child) => {
+        const timer = setInterval(() => existsSync(path) && child.kill('SIGTERM'), 1)
+        child.once('close', () => clearInterval(timer))
+      })
+      expect([stage, (await cut).code]).toEqual([stage, 130])
+      expect(readdirSync(dataDir).filter((name) => name.endsWith('.part'))).toEqual([])
+      expect(existsSync(backups) ? readdirSync(backups) : []).toEqual([])
     }
   })
 

@@ -49,7 +49,11 @@ await runMain(async () => {
     throw new UserError(`A restore into ${dataDir} is under way or was cut off. Wait for it, or run it again.`)
   }
   const staging = join(dataDir, 'backup.part')
-  rmSync(staging, {recursive: true, force: true})
+  // Again where the command that fills it is just being ended.
+  const removeStaging = () => rmSync(staging, {recursive: true, force: true, maxRetries: 10})
+  // A signal ends this process without the `finally` below.
+  process.once('exit', removeStaging)
+  removeStaging()
   mkdirSync(staging, {mode: 0o700})
   try {
     const about = await collect(product, staging)
@@ -65,7 +69,7 @@ await runMain(async () => {
       `${file}: ${asMegabytes(statSync(file).size)}, ${content}, ${about.enquiries.enquiries} enquiries, ${protection(keys)}`,
     )
   } finally {
-    rmSync(staging, {recursive: true, force: true})
+    removeStaging()
   }
   if (folder && keep) for (const name of outdated(readdirSync(folder), keep, basename(file))) rmSync(join(folder, name))
   process.exit(0)

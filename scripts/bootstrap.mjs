@@ -10,6 +10,7 @@ import {
   mkdtempSync,
   readdirSync,
   readFileSync,
+  readlinkSync,
   renameSync,
   rm,
   rmSync,
@@ -146,6 +147,12 @@ function readManifest(folder) {
 }
 
 function refuseWhileRunning() {
+  const installing = findProcess(installsHere)
+  if (installing) {
+    fail(
+      `npm is installing packages here (process ${installing}). Wait until it has ended, and run this command again.`,
+    )
+  }
   const running = findRunning()
   if (!running) return
   fail(
@@ -154,20 +161,32 @@ function refuseWhileRunning() {
 }
 
 /** Returns the id of another process that runs a script of this folder; undefined without /proc. */
-function findRunning() {
+const findRunning = () => findProcess(runsScript)
+
+/** @param {(pid: string, command: string[]) => boolean} isWanted */
+function findProcess(isWanted) {
   if (!existsSync('/proc')) return undefined
-  return readdirSync('/proc').find((pid) => /^\d+$/.test(pid) && Number(pid) !== process.pid && runsScript(pid))
+  return readdirSync('/proc').find((pid) => {
+    try {
+      if (!/^\d+$/.test(pid) || Number(pid) === process.pid) return false
+      return isWanted(pid, readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0'))
+    } catch {
+      // It has ended, or is another user's.
+      return false
+    }
+  })
 }
 
 /** Whatever the project starts is named by its whole path. */
-function runsScript(pid) {
-  try {
-    const [program = '', ...args] = readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0')
-    return /(^|\/)node$/.test(program) && args.some((argument) => argument.startsWith(join(root, 'scripts/')))
-  } catch {
-    // It has ended.
-    return false
-  }
+function runsScript(_, [program = '', ...args]) {
+  return /(^|\/)node$/.test(program) && args.some((argument) => argument.startsWith(join(root, 'scripts/')))
+}
+
+/** Of this folder, or of what `installForProduction` prepares in it: `npm ci`, as it is called and as it calls itself. */
+function installsHere(pid, command) {
+  if (!/(^|[/\s])npm(-cli\.js)?\s(ci|install|i)(\s|$)/.test(command.join(' '))) return false
+  const cwd = join(readlinkSync(`/proc/${pid}/cwd`), '/')
+  return cwd === root || cwd.startsWith(join(root, 'node_modules-'))
 }
 
 /** @param {string} sentence */

@@ -93,6 +93,29 @@ test('no package is replaced below a command that runs, wherever that keeps its 
   expect(run('backup')).toMatchObject({status: 0, stdout: 'backup runs\n'})
 })
 
+test('two commands at once do not install into one folder: the second leaves it to the first', async () => {
+  write('path/npm', '#!/bin/sh\necho installs >> ran; read line')
+  for (const argument of ['start', '--install-for-production']) {
+    const first = spawn(process.execPath, ['scripts/bootstrap.mjs', argument], {
+      cwd: project,
+      env: {NODE_ENV: 'production', PATH: `${join(project, 'path')}:${process.env.PATH}`},
+      stdio: ['pipe', 'pipe', 'inherit'],
+    })
+    onTestFinished(() => void first.kill('SIGKILL'))
+    await expect
+      .poll(() => readdirSync(project, {recursive: true}).some((name) => /(^|[/])ran$/.test(`${name}`)))
+      .toBe(true)
+    for (const other of ['start', 'backup', '--install-for-production']) {
+      const {status, stdout, stderr} = run(other)
+      expect({status, stdout}).toEqual({status: 1, stdout: ''})
+      expect(stderr).toContain('npm is installing packages here (process ')
+    }
+    first.stdin.end()
+    await once(first, 'exit')
+    rmSync(join(project, 'ran'), {force: true})
+  }
+})
+
 test('an installation that fails says what of the system may be missing', () => {
   const {status, stderr} = run('start', {NPM_FAILS: '1'})
   expect(status).toBe(1)

@@ -1,6 +1,6 @@
 import {spawn, spawnSync} from 'node:child_process'
 import {once} from 'node:events'
-import {chownSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync} from 'node:fs'
+import {chownSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync} from 'node:fs'
 import {createServer} from 'node:net'
 import {join, resolve} from 'node:path'
 import {afterEach, beforeEach, describe, expect, it} from 'vitest'
@@ -164,6 +164,19 @@ describe('npm start', () => {
     rmSync(join(root, '.next-start-test-releases'), {recursive: true, force: true})
     expect(output).toContain('Building the site')
     expect(output).not.toContain('Building the Studio')
+  })
+
+  it('names what helps where the release that it is to serve does not start', () => {
+    const releases = join(root, '.next-start-test-releases')
+    stops.push(() => rmSync(releases, {recursive: true, force: true}))
+    const id = '20261130020432227-abcdefg'
+    mkdirSync(join(releases, id), {recursive: true})
+    writeFileSync(join(releases, id, 'release.json'), JSON.stringify({id, sources: 'abcdefgh', assets: []}))
+    writeFileSync(join(releases, id, 'server.ts'), '')
+    symlinkSync(id, join(releases, 'current'))
+    const {status, stderr} = run({NEXT_PUBLIC_SANITY_PROJECT_ID: 'abc12345', SANITY_API_READ_TOKEN: 'token'})
+    expect(status).toBe(1)
+    expect(stderr).toMatch(/^✗ The site ended before it was ready .* release 20261130020432227-abcdefg.*--rollback/)
   })
 
   it('makes the secrets whose variables are blank', () => {

@@ -1,4 +1,4 @@
-import {relative} from 'node:path'
+import {basename, relative} from 'node:path'
 import {readEnquiryEnv} from '../enquiries/enquiryEnv.ts'
 import {basePath} from '../lib/constants.ts'
 import {logAsJson} from '../server/log.ts'
@@ -14,7 +14,7 @@ import {root, siteBuildDir} from './product/paths.ts'
 import {type Product, prepare, siteAddress} from './product/prepare.ts'
 import {isProductionInstall} from './product/productionInstall.ts'
 import {builtSiteOf, currentRelease, setCurrent} from './product/releases.ts'
-import {seconds, step} from './product/report.ts'
+import {seconds, step, UserError} from './product/report.ts'
 import {printError, runMain} from './product/runMain.ts'
 import {type BuiltSite, type RunningSite, startSite} from './product/startSite.ts'
 import {recordSettings, serveRelease, watchReleaseRequests} from './product/switchRelease.ts'
@@ -37,7 +37,12 @@ await runMain(async (running) => {
   const {env, freshContent} = await openContent(product, running)
   const {built, isOld} = await chooseBuild(product, {env, isForced: freshContent, mayBeOld})
   const {sitePort: port, siteHost: host, instances, metricsPort} = product
-  const site = await startSite({port, host, instances, metricsPort, env}, built)
+  const site = await startSite({port, host, instances, metricsPort, env}, built).catch((error: unknown) => {
+    if (built.folder === root || !(error instanceof UserError)) throw error
+    throw new UserError(
+      `${error.message} It was release ${basename(built.folder)}: if that is damaged, "npm run deploy" makes another one, and "npm run deploy -- --rollback" serves the one before.`,
+    )
+  })
   running.push(site, watchReleaseRequests(site))
   reportEnquiries()
   const addresses = `

@@ -4,8 +4,8 @@
  */
 
 import {createHash} from 'node:crypto'
-import {createReadStream, createWriteStream} from 'node:fs'
-import {chmod, open, readdir, readFile, rename, rm, stat, statfs, writeFile} from 'node:fs/promises'
+import {createReadStream, createWriteStream, rmSync} from 'node:fs'
+import {chmod, open, readdir, readFile, rename, stat, statfs, writeFile} from 'node:fs/promises'
 import {join} from 'node:path'
 import {Readable} from 'node:stream'
 import {pipeline} from 'node:stream/promises'
@@ -47,6 +47,9 @@ export async function writeArchive(
   const names = [manifestName, ...Object.keys(manifest.files)]
   const archive = Readable.from(create({cwd: folder, gzip: true, portable: true, strict: true}, names))
   const partial = `${file}.part`
+  // A signal ends this process without the `finally` below.
+  const removePartial = () => rmSync(partial, {force: true})
+  process.once('exit', removePartial)
   try {
     const encrypter = recipients.length > 0 || passphrase ? new Encrypter() : undefined
     for (const recipient of recipients) encrypter?.addRecipient(recipient)
@@ -64,7 +67,8 @@ export async function writeArchive(
     // The system names no file where a write fails, and the data may be on another disk.
     throw new UserError(`${file} cannot be written (${messageOf(error)}). ${remedyFor(refusal)}`)
   } finally {
-    await rm(partial, {force: true})
+    removePartial()
+    process.off('exit', removePartial)
   }
 }
 

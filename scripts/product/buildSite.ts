@@ -49,7 +49,7 @@ export async function buildSite({env, publicVariables, isForced}: BuildOptions):
   assertCanBuild('the site')
   const start = performance.now()
   step('Building the site: 100 pages (half a minute on a fast machine, up to two on a slow one)')
-  await runCommand(join(root, 'node_modules/.bin/next'), ['build'], {
+  await runCommand(process.execPath, [join(root, 'node_modules/.bin/next'), 'build'], {
     env: {...env, NEXT_TELEMETRY_DISABLED: '1', NODE_ENV: 'production'},
     failure: 'The site could not be built; the messages above say why.',
   })

@@ -31,7 +31,7 @@ export async function buildStudio(publicVariables: Record<string, string | undef
   step('Building the Studio (15 s on a fast machine, up to a minute on a slow one)')
   // Beside the one that is served, which it takes the place of once it is whole.
   const target = join(dirname(studioBuildDir), '.sanity', `${basename(studioBuildDir)}.new`)
-  await runCommand(join(root, 'node_modules/.bin/sanity'), ['build', target, '--yes'], {
+  await runCommand(process.execPath, [join(root, 'node_modules/.bin/sanity'), 'build', target, '--yes'], {
     cwd: join(root, 'studio'),
     env: {...publicVariables, DO_NOT_TRACK: '1', NO_UPDATE_NOTIFIER: '1'},
     failure: 'The Studio could not be built; the messages above say why.',

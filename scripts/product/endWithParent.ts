@@ -1,6 +1,6 @@
 /**
- * Preloaded (`--import`) into every process that `npm start` and `npm run dev` supervise. Ends the process once its supervisor is gone:
- * the IPC channel between the two closes even if the supervisor was killed.
+ * Preloaded (`--import`) into every process that `npm start` and `npm run dev` supervise, and into builds. Ends the process
+ * once its parent is gone: the IPC channel between the two closes even if the parent was killed.
  */
 const exitTimeout = 8_000
 

@@ -16,7 +16,7 @@ import {messageOf} from '../../lib/messageOf.ts'
 import {UserError} from './report.ts'
 
 /**
- * Writes a file whole or not at all, as other processes read it as soon as it is there. One that holds `text` already is
+ * Writes a file whole or not at all, also where the power fails, as other processes read it as soon as it is there. One that holds `text` already is
  * left alone, so that a full disk keeps nobody from starting with the settings of before. `mode` is that of a new file.
  *
  * @throws UserError with the remedy if the system refuses it.
@@ -24,7 +24,7 @@ import {UserError} from './report.ts'
 export function writeWhole(file: string, text: string, mode = 0o666): void {
   try {
     if (existsSync(file) && readFileSync(file, 'utf8') === text) return
-    writeFileSync(`${file}.new`, text, {mode})
+    writeFileSync(`${file}.new`, text, {mode, flush: true})
     renameSync(`${file}.new`, file)
   } catch (error) {
     const refusal = refusalOf(error)

@@ -15,6 +15,7 @@ import {
   assetsOf,
   copyProject,
   finishRelease,
+  flushToDisk,
   folderOf,
   linkPackages,
   listReleases,
@@ -89,6 +90,7 @@ async function buildRelease(publicVariables: Product['publicVariables'], env: En
   addEarlierAssets(id)
   const pages = await checkRelease(folder, env)
   const release = {id, sources: own.sources, assets}
+  await flushToDisk()
   finishRelease(release)
   step(`Release ${id} built and its ${pages} pages checked in ${seconds(start)}`)
   return release

@@ -1,4 +1,5 @@
 import {
+  chmodSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
@@ -131,6 +132,18 @@ describe('a release', () => {
     expect(used).toBe(realpathSync(join(folder, 'node_modules/next')))
   })
 
+  test('is on the disk before it counts as finished: a power cut would leave files of it empty', async () => {
+    write(
+      'path/sync',
+      `#!/bin/sh\ncd ${releases.releasesDir} && ls -d */server.ts */release.json > ${root}/synced; true`,
+    )
+    chmodSync(join(root, 'path/sync'), 0o755)
+    vi.stubEnv('PATH', `${join(root, 'path')}:${process.env.PATH}`)
+    await releases.adoptBuild('abcdefgh').finally(() => vi.unstubAllEnvs())
+    const [{id} = {id: ''}] = releases.listReleases()
+    expect(readFileSync(join(root, 'synced'), 'utf8')).toBe(`${id}/server.ts\n`)
+  })
+
   test('has the files that pages of earlier builds ask for, and its own where both have one', () => {
     vi.useFakeTimers({toFake: ['Date']})
     try {
@@ -175,6 +188,29 @@ describe('of several releases', () => {
       await serveRelease({serve: async () => {}}, {id: next, isRollback: false})
       expect(releaseBefore()).toBe(served)
       expect(existsSync(releases.folderOf(refused))).toBe(false)
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+
+  test('one whose description was damaged, as by a power cut, is none, and keeps nobody from starting or deploying', async () => {
+    vi.spyOn(console, 'log').mockImplementation(() => {})
+    vi.useFakeTimers({toFake: ['Date']})
+    try {
+      const [first = '', second = '', third = ''] = await several(3)
+      releases.setCurrent({id: third, isRollback: false})
+      write(`build-releases/${second}/release.json`, '{"id":')
+      write(`build-releases/${third}/release.json`)
+      expect(releases.listReleases().map(({id}) => id)).toEqual([first])
+      expect(releases.currentRelease()).toBeUndefined()
+      releases.pruneReleases()
+      // It may be served all the same.
+      expect([second, third].map((id) => existsSync(releases.folderOf(id)))).toEqual([false, true])
+      vi.setSystemTime(Date.now() + 1)
+      const next = release()
+      await serveRelease({serve: async () => {}}, {id: next, isRollback: false})
+      expect(existsSync(releases.folderOf(third))).toBe(false)
+      expect(releaseBefore()).toBe(first)
     } finally {
       vi.useRealTimers()
     }

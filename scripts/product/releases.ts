@@ -17,11 +17,14 @@ import {
   writeFileSync,
 } from 'node:fs'
 import {dirname, join, relative} from 'node:path'
+import {z} from 'zod'
+import {parseJson} from '../../lib/json.ts'
 import {linkFile, linkPackageFolder} from '../installedPackages.mjs'
 import {fingerprint} from './builds.ts'
 import {copyBuild} from './copyBuild.ts'
 import {writeWhole} from './files.ts'
 import {root, siteBuildDir, sourceFolders} from './paths.ts'
+import {runCommand} from './runCommand.ts'
 import type {BuiltSite} from './startSite.ts'
 
 export const releasesDir = `${siteBuildDir}-releases`
@@ -53,8 +56,17 @@ export function listReleases(): Release[] {
   if (!existsSync(releasesDir)) return []
   // Folders alone: `current` is a link to one of them.
   const folders = readdirSync(releasesDir, {withFileTypes: true}).filter((entry) => entry.isDirectory())
-  const ids = folders.map(({name}) => name).filter((id) => existsSync(description(id)))
-  return ids.sort().map((id) => JSON.parse(readFileSync(description(id), 'utf8')))
+  const releases = folders.map(({name}) => readRelease(name))
+  return releases.filter((release) => release !== undefined).sort((a, b) => (a.id < b.id ? -1 : 1))
+}
+
+const releaseShape = z.object({id: z.string(), sources: z.string(), assets: z.array(z.string())})
+
+/** One whose description is damaged counts as never finished: it must keep nothing from starting. */
+function readRelease(id: string): Release | undefined {
+  if (!existsSync(description(id))) return undefined
+  const read = releaseShape.safeParse(parseJson(readFileSync(description(id), 'utf8')))
+  return read.success && read.data.id === id ? read.data : undefined
 }
 
 interface Current {
@@ -108,7 +120,8 @@ export function setCurrent({id, isRollback}: Current): void {
 export function pruneReleases(): void {
   if (!existsSync(releasesDir)) return
   const keep = new Set([
-    currentRelease()?.release.id,
+    // Served, even where its description has been damaged since.
+    ...(existsSync(currentLink) ? [readlinkSync(currentLink)] : []),
     ...servedReleases()
       .slice(-kept)
       .map(({id}) => id),
@@ -157,6 +170,9 @@ const sourceFiles = ['*.ts', 'tsconfig*.json', 'package.json', 'package-lock.jso
 const isSource = (path: string): boolean =>
   !/(^|[\\/])(node_modules|dist|\.sanity|\.env[^\\/]*)$|^deploy[\\/]container$|\.lock$/.test(relative(root, path))
 
+/** After a power cut, files of a release that counts as finished could be empty otherwise: the system writes them in any order. */
+export const flushToDisk = (): Promise<void> => runCommand('sync', [], {failure: 'The disk did not take the release.'})
+
 /** Marks a release as finished, and as one that was not served yet. `assets` must be listed before files of earlier releases are added. */
 export function finishRelease(release: Release): void {
   writeFileSync(unservedMark(release.id), '')
@@ -189,6 +205,7 @@ export async function adoptBuild(sources: string): Promise<void> {
   const id = copyProject({sources})
   linkPackages(id)
   await copyBuild(siteBuildDir, join(folderOf(id), releaseBuildDir))
+  await flushToDisk()
   finishRelease({id, sources, assets: assetsOf(folderOf(id))})
   markServed(id)
 }

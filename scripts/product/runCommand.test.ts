@@ -12,6 +12,7 @@ const imported = (name: string) => `import {${name}} from ${JSON.stringify(join(
 /** A command knows nothing of `runMain`, like the build of the Studio. */
 test.each([
   ['command', 'SIGTERM'],
+  ['command', 'SIGKILL'],
   ['script', 'SIGTERM'],
   ['script', 'SIGKILL'],
 ] as const)('a %s that a script runs ends with it at %s', async (kind, signal) => {

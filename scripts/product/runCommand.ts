@@ -1,4 +1,5 @@
 import {spawn} from 'node:child_process'
+import {join} from 'node:path'
 import {root} from './paths.ts'
 import {UserError} from './report.ts'
 
@@ -9,28 +10,27 @@ interface CommandOptions {
   failure: string
 }
 
+const preload = join(import.meta.dirname, 'endWithParent.ts')
+
 /**
- * Runs a command, which ends with this process. Prints its output only if it fails, or if `VERBOSE` is set. Throws a
+ * Runs a command, which ends with this process; also where this one is killed, if it is of Node's (`process.execPath`). Prints its output only if it fails, or if `VERBOSE` is set. Throws a
  * UserError if it fails.
  */
 export async function runCommand(command: string, args: string[], options: CommandOptions): Promise<void> {
   const output = process.env.VERBOSE ? 'inherit' : 'pipe'
-  const child = spawn(command, args, {
+  const isNode = command === process.execPath
+  const child = spawn(command, isNode ? ['--import', preload, ...args] : args, {
     cwd: options.cwd ?? root,
-    env: {...process.env, ...options.env},
-    // By the channel a script of this project (`runMain`) learns that this process was killed.
-    stdio: [
-      process.env.VERBOSE ? 'inherit' : 'ignore',
-      output,
-      output,
-      ...(command === process.execPath ? ['ipc' as const] : []),
-    ],
+    env: {...process.env, ...options.env, ...(isNode && {SUPERVISOR_PID: String(process.pid)})},
+    // By the channel the command learns that this process was killed.
+    stdio: [process.env.VERBOSE ? 'inherit' : 'ignore', output, output, ...(isNode ? ['ipc' as const] : [])],
   })
   const chunks: Buffer[] = []
   child.stdout?.on('data', (chunk: Buffer) => chunks.push(chunk))
   child.stderr?.on('data', (chunk: Buffer) => chunks.push(chunk))
   const end = () => child.kill()
-  process.once('exit', end)
+  // Before other listeners, which may remove what it writes.
+  process.prependOnceListener('exit', end)
   const code = await new Promise<number | null>((resolve, reject) => {
     child.once('error', reject)
     child.once('close', resolve)

@@ -34,6 +34,7 @@ test.each<[what: string, damage: (dir: string) => void, sentence: RegExp]>([
   ['emptied', (dir) => truncateSync(join(dir, 'lake.db'), 0), /lake\.db is empty, although a lake has worked/],
   ['cut off', (dir) => truncateSync(join(dir, 'lake.db'), 40_960), /lake\.db is damaged or no lake database/],
   ['overwritten', (dir) => writeFileSync(join(dir, 'lake.db'), 'x'.repeat(9000)), /lake\.db is damaged or no lake/],
+  ['bent in one document', changed(`UPDATE documents SET json = 'x' || json WHERE id = 'a'`), /the document "a" in it/],
   ['of another program', changed('DROP TABLE key_values; PRAGMA user_version = 0'), /damaged or no lake database/],
   ['newer', changed('PRAGMA user_version = 99'), /was written by a newer version of the lake/],
 ])('a database that is %s is named as at the start, and nothing is changed', async (_what, damage, sentence) => {

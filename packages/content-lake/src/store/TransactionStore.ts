@@ -1,7 +1,7 @@
 import type {DatabaseSync} from 'node:sqlite'
 import type {DocumentChange, LakeDocument, MutationResult, Transaction} from '../types.ts'
 import {ChangeStates, type PackedChange} from './ChangeStates.ts'
-import {inTransaction} from './openDatabase.ts'
+import {inTransaction, unreadable} from './openDatabase.ts'
 
 interface UnsavedTransaction extends Omit<Transaction, 'seq'> {
   /** Hash of the request, to recognise a retry. */
@@ -41,8 +41,16 @@ export function createTransactionStore(database: DatabaseSync) {
   const states = new ChangeStates(database)
 
   function* documents(): Generator<LakeDocument> {
-    for (const row of database.prepare('SELECT json FROM documents').iterate()) {
-      yield JSON.parse(String(row.json))
+    for (const {id, json} of database.prepare('SELECT id, json FROM documents').iterate()) {
+      yield parseStored(id, String(json))
+    }
+  }
+
+  function parseStored(id: unknown, json: string): LakeDocument {
+    try {
+      return JSON.parse(json)
+    } catch {
+      throw unreadable(database.location() ?? 'The database in memory', id)
     }
   }
 

@@ -1,10 +1,21 @@
 import {spawnSync} from 'node:child_process'
-import {chmodSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync} from 'node:fs'
+import {
+  chmodSync,
+  copyFileSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs'
 import {join} from 'node:path'
 import {DatabaseSync} from 'node:sqlite'
 import {expect, onTestFinished, test} from 'vitest'
 import {exportDataset} from '../dataset/exportDataset.ts'
 import {messageOf} from '../errors.ts'
+import {inspectLake} from '../inspectLake.ts'
 import {startLake} from '../startLake.ts'
 import {clientOf, newFolder, openTestLake} from '../testing/openTestLake.ts'
 import {spawnLake} from '../testing/spawnLake.ts'
@@ -132,6 +143,17 @@ test('a database that was emptied is refused where a lake has worked, and left a
   expect(statSync(join(dir, 'lake.db')).size).toBe(0)
   rmSync(join(dir, 'lake.db'))
   expect((await openTestLake({dir})).documents.size).toBe(0)
+})
+
+test('a database whose tables went with its log of writes is refused where a lake has worked', async () => {
+  const lake = await openTestLake({writeToken: undefined, readToken: undefined, adminToken: undefined})
+  const [{dir}, copy] = [lake.options, await newFolder()]
+  // As they are when a new lake is killed, without lake.db-wal.
+  for (const name of ['lake.db', 'tokens.json']) copyFileSync(join(dir, name), join(copy, name))
+  await expect(startLake({dir: copy, port: 0})).rejects.toThrow(
+    /lake.db has no tables, although .*lake.db-wal, its log/,
+  )
+  expect(inspectLake(copy)).toEqual([expect.stringContaining('has no tables')])
 })
 
 test('an empty file is a new database where a first start was cut short', async () => {

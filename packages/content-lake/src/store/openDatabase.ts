@@ -31,8 +31,12 @@ export function inspectDatabase(dir: string, isUsed: boolean): void {
   let database: DatabaseSync | undefined
   try {
     database = new DatabaseSync(address, {readOnly: true})
-    refuseForeign(database, file)
+    refuseForeign(database, file, isUsed)
     requireWhole(database, file)
+    // A start finds it as it reads them.
+    const hasTables = refuseNewer(database, file) > 0
+    const bent = hasTables && database.prepare('SELECT id FROM documents WHERE NOT json_valid(json)').get()
+    if (bent) throw unreadable(file, bent.id)
   } catch (error) {
     throw error instanceof LakeOpenError ? error : new LakeOpenError(explain(error, dir, file), {cause: error})
   } finally {
@@ -53,7 +57,7 @@ function open(dir: string, isUsed: boolean, prepareTables: PrepareTables): Datab
   let database: DatabaseSync | undefined
   try {
     database = new DatabaseSync(file)
-    prepare(database, file)
+    prepare(database, file, isUsed)
     prepareTables(database, file)
     return database
   } catch (error) {
@@ -112,12 +116,12 @@ function restrictPermissions(file: string): void {
   }
 }
 
-function prepare(database: DatabaseSync, file: string): void {
+function prepare(database: DatabaseSync, file: string, isUsed: boolean): void {
   // The lock is the operating system's, so that a killed process leaves none behind. Taken before anything is read, it
   // also does without a shared memory file, for which a full disk has no room.
   database.exec('PRAGMA locking_mode = EXCLUSIVE')
-  const isNew = database.prepare('PRAGMA page_count').get()?.page_count === 0
-  refuseForeign(database, file)
+  const isNew = isBlank(database)
+  refuseForeign(database, file, isUsed)
   restrictPermissions(file)
   // Allows incremental vacuum after compaction.
   if (isNew) database.exec('PRAGMA auto_vacuum = INCREMENTAL')
@@ -131,6 +135,8 @@ function prepare(database: DatabaseSync, file: string): void {
   `)
   requireWhole(database, file)
 }
+
+const isBlank = (database: DatabaseSync): boolean => database.prepare('PRAGMA page_count').get()?.page_count === 0
 
 function requireWhole(database: DatabaseSync, file: string): void {
   const check = database.prepare('PRAGMA quick_check(1)').get()
@@ -251,11 +257,16 @@ const STEPS: ReadonlyMap<number, string> = new Map([
   [8, ''],
 ])
 
-/** Throws for the database of another program, or of a newer lake, before anything in it is changed. */
-function refuseForeign(database: DatabaseSync, file: string): void {
+/** Throws for the database of another program or of a newer lake, and for one whose tables are gone, before anything in it is changed. */
+function refuseForeign(database: DatabaseSync, file: string, isUsed: boolean): void {
   const version = refuseNewer(database, file)
   const tables = database.prepare("SELECT name FROM sqlite_schema WHERE type = 'table'").all()
-  if (tables.length === 0) return
+  if (tables.length === 0) {
+    if (!isUsed || isBlank(database)) return
+    throw new LakeOpenError(
+      `${file} has no tables, although a lake has worked in its folder: it was copied or kept without ${file}-wal, its log of writes. Put that beside it, or a backup in its place, or remove it to start afresh.`,
+    )
+  }
   const names = new Set(tables.map(({name}) => name))
   // The tables of a lake and their version are made in one transaction.
   const isLake = version > 0 && names.has('documents') && names.has('transactions')
@@ -300,3 +311,9 @@ function explain(error: unknown, dir: string, file: string): string {
 
 const corrupt = (file: string): string =>
   `${file} is damaged or no lake database; move it away (or put a backup in its place) and start again.`
+
+/** SQLite does not see that bytes within a text have changed. */
+export const unreadable = (file: string, id: unknown): LakeOpenError =>
+  new LakeOpenError(
+    `${file} is damaged: the document ${JSON.stringify(id)} in it cannot be read; put a backup in its place and start again.`,
+  )
