@@ -16,8 +16,9 @@ import {messageOf} from '../../lib/messageOf.ts'
 import {UserError} from './report.ts'
 
 /**
- * Writes a file whole or not at all, also where the power fails, as other processes read it as soon as it is there. One that holds `text` already is
- * left alone, so that a full disk keeps nobody from starting with the settings of before. `mode` is that of a new file.
+ * Writes a file whole or not at all, as other processes read it as soon as it is there, and as the power may fail. One that
+ * holds `text` already is left alone, so that a full disk keeps nobody from starting with the settings of before. `mode` is
+ * that of a new file.
  *
  * @throws UserError with the remedy if the system refuses it.
  */

@@ -13,8 +13,8 @@ interface CommandOptions {
 const preload = join(import.meta.dirname, 'endWithParent.ts')
 
 /**
- * Runs a command, which ends with this process; also where this one is killed, if it is of Node's (`process.execPath`). Prints its output only if it fails, or if `VERBOSE` is set. Throws a
- * UserError if it fails.
+ * Runs a command, which ends with this process, if it is Node (`process.execPath`) also where this one is killed. Prints its
+ * output only if it fails, or if `VERBOSE` is set. Throws a UserError if it fails.
  */
 export async function runCommand(command: string, args: string[], options: CommandOptions): Promise<void> {
   const output = process.env.VERBOSE ? 'inherit' : 'pipe'

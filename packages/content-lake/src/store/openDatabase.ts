@@ -35,8 +35,8 @@ export function inspectDatabase(dir: string, isUsed: boolean): void {
     requireWhole(database, file)
     // A start finds it as it reads them.
     const hasTables = refuseNewer(database, file) > 0
-    const bent = hasTables && database.prepare('SELECT id FROM documents WHERE NOT json_valid(json)').get()
-    if (bent) throw unreadable(file, bent.id)
+    const damaged = hasTables && database.prepare('SELECT id FROM documents WHERE NOT json_valid(json)').get()
+    if (damaged) throw unreadable(file, damaged.id)
   } catch (error) {
     throw error instanceof LakeOpenError ? error : new LakeOpenError(explain(error, dir, file), {cause: error})
   } finally {
