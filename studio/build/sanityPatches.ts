@@ -220,16 +220,25 @@ export const reasonsOfReleases: Patches = {
   },
 }
 
+const importMenu = `import { scheduledDraftMenu } from ${JSON.stringify(fileURLToPath(new URL('./scheduledDraftMenu.ts', import.meta.url)))};`
+
 /**
  * Makes the menus of scheduled drafts, in the list of *Releases* and of a version above a form, ask what the actions of the form ask
- * before they publish or time one.
+ * before they publish or time one, and has the dialog for the time say what will have expired by then.
  */
 export const checkedMenus: Patches = {
   'menus of scheduled drafts': {
     inPackage: sanity,
-    imports: `import { scheduledDraftMenu } from ${JSON.stringify(fileURLToPath(new URL('./scheduledDraftMenu.ts', import.meta.url)))};`,
+    imports: importMenu,
     pattern: /((?:isPerformingOperation \}|scheduledDraftMenuActions) = )(useScheduledDraftMenuActions\((\w+)\))/,
     replacement: '$1scheduledDraftMenu.useChecked($2, $3)',
+  },
+  'the dialog for the time of a draft': {
+    inPackage: sanity,
+    imports: importMenu,
+    pattern:
+      /("schedule-draft-dialog"[\s\S]+?"release\.schedule-dialog\.publish-date-in-past-warning"[\s\S]+?children: \[(?:\s+\w+,){2}\s+\w+)(\s+\])/,
+    replacement: '$1, jsx(scheduledDraftMenu.TimeNotice, { publishAt, onClose })$2',
   },
 }
 
