@@ -163,6 +163,7 @@ test('the Studio schedules, unschedules, archives, brings back, publishes and de
   await confirm(page)
   await expect.poll(() => stateOf(name), soon).toBe('archived')
   await openRelease(studio, name)
+  await expect(page.getByTestId('table-row').getByText('As it was archived')).toBeVisible(soon)
   await page.getByTestId('table-row').getByRole('link').first().click(soon)
   await expect(studio.input('title.en')).toHaveValue('As it was archived', soon)
   await openRelease(studio, name)
