@@ -31,6 +31,25 @@ export interface PreviewShown {
   type: 'site/shown'
 }
 
+/**
+ * A text of the content was clicked on, and Presentation has not taken the click: it is not connected to the page yet, or the
+ * pointer has rested on the text since before it was.
+ */
+export interface PreviewMissedClick {
+  type: 'site/missedClick'
+  /** Published id of the document. */
+  id: string
+  documentType: string
+  /** Path of the field. */
+  path: string
+}
+
+export function isMissedClick(data: unknown): data is PreviewMissedClick {
+  return (
+    isOfType(data, 'site/missedClick') && ['id', 'documentType', 'path'].every((name) => typeof data[name] === 'string')
+  )
+}
+
 export function isPreviewFocus(data: unknown): data is PreviewFocus {
   return isOfType(data, 'site/focus') && typeof data.id === 'string' && typeof data.path === 'string'
 }

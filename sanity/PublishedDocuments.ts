@@ -2,6 +2,7 @@
 import {z} from 'zod'
 import {coalesce} from '../lib/coalesce.ts'
 import {isObject} from '../lib/json.ts'
+import {itemSize, largestDocument, longestList, longestText} from './contentLimits.ts'
 import schema from './schema.json' with {type: 'json'}
 
 /** A document as stored: system fields, and what its type has. */
@@ -164,15 +165,6 @@ interface TypeNode {
 type Attributes = Readonly<Record<string, {value: TypeNode} | undefined>>
 
 const declarations: ReadonlyMap<string, TypeNode> = new Map(schema.map((one): [string, TypeNode] => [one.name, one]))
-
-/** In characters. Many times what a page can show, as are the next two. */
-const longestText = 20_000
-/** In items. */
-const longestList = 500
-/** In characters of all texts of a document. */
-const largestDocument = 500_000
-/** Characters that an item of a list counts for, as each is some markup. */
-const itemSize = 100
 
 /** The findings in a document so far. */
 interface Findings {

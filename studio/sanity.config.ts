@@ -6,7 +6,7 @@ import {structureTool} from 'sanity/structure'
 import {schemaTypes} from '../sanity/schema/index.ts'
 import {label} from '../sanity/schema/support/bilingual.ts'
 import {documentActions} from './actions/documentActions.ts'
-import {useCheckedMenu} from './actions/guardSchedule.tsx'
+import {ExpiredByTime, useCheckedMenu} from './actions/guardSchedule.tsx'
 import {limitFieldActions} from './actions/limitActions.ts'
 import {limitNewDocuments, limitTemplates} from './actions/limitNewDocuments.ts'
 import {scheduledDraftMenu} from './build/scheduledDraftMenu.ts'
@@ -41,6 +41,7 @@ allowZoom()
 setDateLocale()
 nameTimeZone()
 scheduledDraftMenu.useChecked = useCheckedMenu
+scheduledDraftMenu.TimeNotice = ExpiredByTime
 mendLatePatches()
 
 export default defineConfig({

@@ -9,7 +9,7 @@ import {retryFailedPage} from '@/components/ErrorView'
 import {markChineseElements} from '@/components/markup/markChinese'
 import {basePath} from '@/lib/constants'
 import {languageTags} from '@/lib/locales'
-import {askForFocus, followFocus} from './followFocus'
+import {askForFocus, followFocus, tellMissedClicks} from './followFocus'
 import {followText} from './followText'
 import {PreviewNotice, type PreviewNoticeProps} from './PreviewNotice'
 
@@ -33,6 +33,7 @@ export function DraftOverlay({events, perspective, ...notice}: DraftOverlayProps
   useEffect(() => subscribeToChanges(events, () => router.refresh()), [events, router])
   useEffect(() => routeLinks(router), [router])
   useEffect(followFocus, [])
+  useEffect(tellMissedClicks, [])
   useEffect(followText, [])
   useEffect(markLanguages, [])
   // biome-ignore lint/correctness/useExhaustiveDependencies: asks again on each page

@@ -1,6 +1,13 @@
 import {stegaClean} from '@sanity/client/stega'
 import {vercelStegaDecodeAll} from '@vercel/stega'
-import {isPreviewFocus, nearestPath, type PreviewFocus, type PreviewShown} from '@/lib/previewMessages'
+import {isPlainClick} from '@/browser/links'
+import {
+  isPreviewFocus,
+  nearestPath,
+  type PreviewFocus,
+  type PreviewMissedClick,
+  type PreviewShown,
+} from '@/lib/previewMessages'
 import type {StegaField} from '@/sanity/withStega'
 
 /** A place on the page that shows a field. */
@@ -60,6 +67,38 @@ export function askForFocus(): void {
   if (window.parent !== window) window.parent.postMessage({type: 'site/shown'} satisfies PreviewShown, '*')
 }
 
+/** What does something of its own when it is clicked on. */
+const controls = 'a, button, summary, label, input, select, textarea'
+
+/**
+ * Tells the Studio which field a click was on that Presentation's overlays have not taken: they stop those that they take. Returns a
+ * function that ends it.
+ */
+export function tellMissedClicks(): () => void {
+  const tell = (event: MouseEvent) => {
+    const {target, defaultPrevented} = event
+    if (defaultPrevented || !isPlainClick(event) || !(target instanceof Element) || target.closest(controls)) return
+    const field = fieldAround(target)
+    if (!field || window.parent === window) return
+    const {id, type: documentType, path} = field
+    window.parent.postMessage({type: 'site/missedClick', id, documentType, path} satisfies PreviewMissedClick, '*')
+  }
+  document.addEventListener('click', tell)
+  return () => document.removeEventListener('click', tell)
+}
+
+/** The field of an element's own text, or of the nearest one around it that has a field. */
+function fieldAround(target: Element): Field | undefined {
+  for (let element: Element | null = target; element; element = element.parentElement) {
+    const texts = [...element.childNodes].filter((node) => node.nodeType === Node.TEXT_NODE)
+    const [field = readDataAttribute(element.getAttribute('data-sanity'))] = texts.flatMap(({nodeValue}) =>
+      fieldsOf(nodeValue ?? ''),
+    )
+    if (field) return field
+  }
+  return undefined
+}
+
 function findPlace({id, path}: PreviewFocus): Element | undefined {
   const places = placesOf(id)
   const visible = places.filter(({element}) => element.checkVisibility())
@@ -96,13 +135,16 @@ function placesOf(id: string): Place[] {
   return places
 }
 
+/** A field of a document, as stega has it. */
+type Field = Pick<StegaField, 'id' | 'type' | 'path'>
+
 /** Returns the fields that a text of a draft comes from. Empty if its stega is cut off. */
-export function fieldsOf(text: string): {id: string; path: string}[] {
+export function fieldsOf(text: string): Field[] {
   // The decoder knows no text without stega.
   if (stegaClean(text) === text) return []
   try {
-    return vercelStegaDecodeAll<Partial<StegaField>>(text).flatMap(({id, path}) =>
-      id !== undefined && path !== undefined ? {id, path} : [],
+    return vercelStegaDecodeAll<Partial<StegaField>>(text).flatMap(({id, type, path}) =>
+      id !== undefined && type !== undefined && path !== undefined ? {id, type, path} : [],
     )
   } catch {
     return []
@@ -110,11 +152,10 @@ export function fieldsOf(text: string): {id: string; path: string}[] {
 }
 
 /** Reads document and field from `data-sanity`, which blocks have, and what is missing in them. */
-function readDataAttribute(attribute: string | null): {id: string; path: string} | undefined {
+function readDataAttribute(attribute: string | null): Field | undefined {
   const parts = new Map(attribute?.split(';').map((part): [string, string] => splitOnce(part, '=')))
-  const id = parts.get('id')
-  const path = parts.get('path')
-  return id !== undefined && path !== undefined ? {id, path} : undefined
+  const [id, type, path] = ['id', 'type', 'path'].map((name) => parts.get(name))
+  return id !== undefined && type !== undefined && path !== undefined ? {id, type, path} : undefined
 }
 
 function splitOnce(text: string, separator: string): [string, string] {

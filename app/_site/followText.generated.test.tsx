@@ -12,7 +12,7 @@ const path = 'blocks[_key=="a"].heading.zh'
 
 /** A text as a draft shows it: the address of its field is behind it, with the key written in the other way. */
 function withField(words: string, field = 'blocks:a.heading.zh'): string {
-  return vercelStegaCombine(words, {origin: 'sanity.io', id: 'page-a', path: field}, false)
+  return vercelStegaCombine(words, {origin: 'sanity.io', id: 'page-a', type: 'page', path: field}, false)
 }
 
 function Page({heading, isTitled = true}: {heading: string; isTitled?: boolean}) {

@@ -4,6 +4,7 @@ import {type GuardedPage, hiddenPages, pageMiddleware} from '../../lib/visibilit
 import type {BlockName} from '../blocks/index.ts'
 import {samplePaths} from '../blocks/samples.ts'
 import {figureProblem} from '../claims/claimSentence.ts'
+import {excessesOf} from '../contentLimits.ts'
 import {requiredBlocks} from '../fixedDocuments.ts'
 import {parseSection} from '../projections/section.ts'
 import {sentenceProblems} from './claimSentences.ts'
@@ -241,6 +242,7 @@ export function documentFindings(document: ContentDocument, context: CheckContex
       .map((path) => found('placeholder', 'warning', path)),
     ...samplePaths(document).map((path) => found('sampleText', 'error', path)),
     ...controlPaths(document).map((path) => found('controlCharacter', 'warning', path)),
+    ...excessesOf(document).map(({check, path, size}) => found(check, 'error', path, size.toLocaleString('en'))),
     ...copyMarkPaths(document).map((path) => found('copyMark', 'error', path)),
     ...linkProblems(document, context).map(({path, target, problem}) => {
       const [check, severity] = linkChecks[problem]

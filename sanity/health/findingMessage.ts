@@ -1,6 +1,7 @@
 import {translator} from '../../i18n/translator.ts'
 import {type Locale, languageTags} from '../../lib/locales.ts'
 import {buyerTopics} from '../blocks/buyerFacts/topics.ts'
+import {largestDocument, longestList, longestText} from '../contentLimits.ts'
 import {type ContentDocument, documentTitle, publishedId} from './contentDocuments.ts'
 import type {CheckName, Finding} from './Finding.ts'
 
@@ -25,6 +26,9 @@ export const checkTitles: Record<CheckName, Words> = {
   sampleText: {zh: '还没有改写的示例文字', en: 'Sample texts left'},
   copyMark: {zh: '名称还带着“副本”', en: 'Names that are still marked as a copy'},
   controlCharacter: {zh: '文字里看不见的控制字符', en: 'Invisible control characters in texts'},
+  longText: {zh: '网站显示不了的长文字', en: 'Texts that are too long for the site'},
+  longList: {zh: '网站显示不全的长列表', en: 'Lists that are too long for the site'},
+  largeDocument: {zh: '网站显示不全的大文档', en: 'Documents that are too large for the site'},
   missingFact: {zh: '还没有填的公司信息', en: 'Facts about the company that are missing'},
   unansweredTopic: {zh: '采购须知里还没有回答的主题', en: 'Buyer’s topics without an answer'},
   claimWithoutProof: {zh: '没有写明怎样测得的数据', en: 'Claims that do not say how they were measured'},
@@ -64,6 +68,8 @@ const missingFields = {
 
 /** Returns the name that editors know a document by, from its published id. */
 export type NameOf = (id: string) => string
+
+const shown = (limit: number) => limit.toLocaleString('en')
 
 const sentences: Record<CheckName, (detail: string, nameOf: NameOf) => Words> = {
   brokenReference: (id) => ({
@@ -133,6 +139,18 @@ const sentences: Record<CheckName, (detail: string, nameOf: NameOf) => Words> = 
   controlCharacter: () => ({
     zh: '文字里有看不见的控制字符，会打乱前后文字的方向，网站显示时会去掉：请删去这段文字，重新输入。',
     en: 'The text holds invisible control characters, which can turn the words around them, and the site leaves them out: delete the text and type it again.',
+  }),
+  longText: (size) => ({
+    zh: `这一段有 ${size} 个字符，超过 ${shown(longestText)} 个，网站会整段略去：请缩短，或分成几段。`,
+    en: `This text has ${size} characters. The site leaves out a text of more than ${shown(longestText)}: shorten it, or split it into paragraphs.`,
+  }),
+  longList: (size) => ({
+    zh: `这个列表有 ${size} 项，网站只显示前 ${shown(longestList)} 项：请删去一些。`,
+    en: `This list has ${size} items. The site shows the first ${shown(longestList)} only: remove some.`,
+  }),
+  largeDocument: (size) => ({
+    zh: `这份文档太大了，相当于 ${size} 个字符，超过 ${shown(largestDocument)} 的部分网站会略去：请删去一些内容块，或缩短文字。`,
+    en: `The document is too large: it counts for ${size} characters, and the site leaves out what is beyond ${shown(largestDocument)}. Remove some blocks, or shorten texts.`,
   }),
   missingFact: () => ({
     zh: '还没有填，页脚和联系页面上没有这一项：请填写。',

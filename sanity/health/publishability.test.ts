@@ -33,6 +33,29 @@ it('a page with a picture that was not uploaded to the end is refused', () => {
   expect(refusals).toEqual(['unfinishedUpload page-odoo seo.image'])
 })
 
+it('what the site would leave out for its size is refused, with the place: a text, a list, or the document as a whole', () => {
+  const paragraph = (length: number, key: string) => ({
+    _type: 'block',
+    _key: key,
+    style: 'normal',
+    markDefs: [],
+    children: [{_type: 'span', _key: 's', text: '长'.repeat(length), marks: []}],
+  })
+  const prose = (paragraphs: unknown[]) => {
+    const body = {_type: 'localeBlocks', zh: paragraphs, en: [paragraph(1, 'a')]}
+    const blocks = [{_type: 'prose', _key: 'new', body}]
+    return check('page-odoo', {blocks}).refusals
+  }
+  const body = 'page-odoo blocks[_key=="new"].body.zh'
+  const many = (count: number, length: number) =>
+    Array.from({length: count}, (_, index) => paragraph(length, `p${index}`))
+  expect(prose([paragraph(20_000, 'a')])).toEqual([])
+  expect(prose([paragraph(20_001, 'a')])).toEqual([`longText ${body}[_key=="a"].children[_key=="s"].text`])
+  expect(prose(many(500, 1))).toEqual([])
+  expect(prose(many(501, 1))).toEqual([`longList ${body}`])
+  expect(prose(many(30, 20_000))).toEqual(['largeDocument page-odoo '])
+})
+
 it('a claim is published once its source and its owner are named, and the pages that quote it are known', () => {
   expect(check('claim-favourableRate', {}).refusals).toEqual(['claimUnproven claim-favourableRate owner'])
   expect(check('claim-favourableRate', evidence)).toEqual({refusals: [], warnings: [], pages: ['/', '/about']})

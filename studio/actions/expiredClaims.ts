@@ -30,9 +30,16 @@ export async function expiredByRelease(
   if (documents.length === 0) return []
   const id = `_.releases.${releaseName}`
   const {time, claims} = await client.fetch<Answer>(query, {id}, {perspective: [releaseName]})
-  const intended = time ? Date.parse(time) : 0
-  const at = Math.max(Date.now(), intended)
-  const today = dateInChina(new Date(at))
+  return expiredAt(time ? Date.parse(time) : 0, claims, documents)
+}
+
+/** Lists the places of documents that quote a claim whose expiry date is over at a time, or now if that is past. */
+export function expiredAt(
+  intended: number,
+  claims: readonly ContentDocument[],
+  documents: readonly ContentDocument[],
+): PublishProblem[] {
+  const today = dateInChina(new Date(Math.max(Date.now(), intended)))
   const expired = new Map(claims.filter((claim) => isExpired(claim, today)).map((claim) => [claim._id, claim]))
   return documents.flatMap((document) =>
     referencesIn(document).flatMap(({path, id}): PublishProblem[] => {

@@ -1,13 +1,15 @@
 // @vitest-environment jsdom
 import {act, cleanup, render, renderHook, screen} from '@testing-library/react'
+import type {ReactNode} from 'react'
 import type {DocumentActionComponent, DocumentActionDescription, DocumentActionProps, SanityDocument} from 'sanity'
 import {afterEach, beforeEach, expect, test, vi} from 'vitest'
 import {StudioTheme} from '../testing/StudioTheme.tsx'
 import {documentActions} from './documentActions.ts'
-import {useCheckedMenu} from './guardSchedule.tsx'
+import {ExpiredByTime, useCheckedMenu} from './guardSchedule.tsx'
 
 const studio = vi.hoisted(() => ({
   missed: [] as unknown[],
+  quoting: {documents: [] as unknown[], claims: [] as unknown[]},
   stored: null as SanityDocument | null,
   perspective: 'drafts' as unknown,
   roles: [{name: 'administrator'}],
@@ -23,6 +25,7 @@ vi.mock('sanity', async (original) => ({
   useClient: () => ({
     fetch: async (query: string) => {
       if (studio.fails) throw new Error('fetch failed')
+      if (query.startsWith('{"documents"')) return studio.quoting
       return query.startsWith('*') ? [] : {}
     },
     action: async () => ({transactionId: 'rehearsal'}),
@@ -49,7 +52,11 @@ const scheduled = {
 const asked = {type: 'dialog', header: expect.stringContaining('发布之前请确认')}
 
 const onHandle = vi.fn()
-const ownDialog = {type: 'custom' as const, component: 'Choose a time'}
+const ownDialog: {type: 'custom'; component: ReactNode} = {type: 'custom', component: 'Choose a time'}
+const shown = {
+  type: 'custom',
+  component: expect.objectContaining({props: expect.objectContaining({children: 'Choose a time'})}),
+}
 
 function actionOf(action: 'schedule' | 'publish'): DocumentActionComponent {
   return Object.assign((): DocumentActionDescription => ({label: 'Schedule publish', onHandle, dialog: ownDialog}), {
@@ -88,10 +95,12 @@ function form(action: 'schedule' | 'publish', shown: {draft?: SanityDocument; ve
 }
 
 beforeEach(() => {
+  ownDialog.component = 'Choose a time'
   onHandle.mockClear()
   studio.tell.mockClear()
   Object.assign(studio, {
     missed: [],
+    quoting: {documents: [], claims: []},
     stored: draft,
     perspective: 'drafts',
     roles: [{name: 'administrator'}],
@@ -104,7 +113,7 @@ test('a draft with nothing to ask about gets its time at once', async () => {
   const {action, pressed} = form('schedule', {draft})
   await pressed()
   await expect.poll(() => onHandle.mock.calls).toHaveLength(1)
-  expect(action()?.dialog).toBe(ownDialog)
+  expect(action()?.dialog).toEqual(shown)
 })
 
 test('whoever schedules a draft that takes back what was published meanwhile is asked first, and chooses the time after that', async () => {
@@ -117,14 +126,14 @@ test('whoever schedules a draft that takes back what was published meanwhile is 
   render(<StudioTheme>{dialog && dialog.type === 'dialog' && dialog.footer}</StudioTheme>)
   await act(async () => screen.getByText(/仍然定时/).click())
   expect(onHandle).toHaveBeenCalledOnce()
-  expect(action()?.dialog).toBe(ownDialog)
+  expect(action()?.dialog).toEqual(shown)
 })
 
 test('a scheduled draft is checked before it is published ahead of its time, and its own dialog is shown', async () => {
   studio.perspective = scheduled
   Object.assign(studio, {stored: version, missed})
   const {action, pressed} = form('publish', {draft, version})
-  expect(action()?.dialog).toBe(ownDialog)
+  expect(action()?.dialog).toEqual(shown)
   await pressed()
   await expect.poll(() => action()?.dialog).toMatchObject(asked)
 })
@@ -147,7 +156,23 @@ test('a failed check is told, and nothing is done', async () => {
     title: expect.stringContaining('什么都没有做'),
   })
   expect(onHandle).not.toHaveBeenCalled()
-  expect(action()?.dialog).toBe(ownDialog)
+  expect(action()?.dialog).toEqual(shown)
+})
+
+test('a quoted claim that will have expired by the chosen time is named in the dialog for it, and no other time is', async () => {
+  vi.stubGlobal('matchMedia', () => ({matches: false, addEventListener() {}, removeEventListener() {}}))
+  const claim = {_id: 'rate', _type: 'claim', statement: {zh: '好评率', en: 'Favourable'}, expiryDate: '2098-06-30'}
+  const quoting = {...draft, blocks: [{_key: 'a', claims: [{_key: 'b', _type: 'reference', _ref: 'rate'}]}]}
+  studio.quoting = {documents: [quoting], claims: [claim]}
+  const timeDialog = (publishAt: string) => {
+    ownDialog.component = <ExpiredByTime publishAt={new Date(publishAt)} onClose={() => undefined} />
+    const dialog = form('schedule', {draft}).action()?.dialog
+    return <StudioTheme>{dialog && dialog.type === 'custom' && dialog.component}</StudioTheme>
+  }
+  const {rerender} = render(timeDialog('2098-07-01T01:00:00Z'))
+  expect(await screen.findByText(/到发布的时间（2098年7月1日.*“好评率”的有效期到 2098年6月30日为止/)).toBeTruthy()
+  rerender(timeDialog('2098-06-30T15:59:00Z'))
+  expect(screen.queryByTestId('expired-by-time')).toBeNull()
 })
 
 test('a marketer sets no time for a claim', () => {
@@ -193,7 +218,7 @@ test('from the list of releases, too, a scheduled draft with nothing to ask abou
     expect(publishNow).not.toHaveBeenCalled()
     await act(async () => result.current.actions.publishNow.onClick())
     await expect.poll(() => publishNow.mock.calls).toHaveLength(1)
-    expect(result.current.dialogs).toBe('Sanity’s own')
+    expect(result.current.dialogs).toMatchObject({props: {children: 'Sanity’s own'}})
   }
 })
 

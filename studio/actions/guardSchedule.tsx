@@ -1,6 +1,6 @@
-import {Box, Dialog, Flex, Spinner, Text} from '@sanity/ui'
+import {Box, Dialog, Flex, Spinner, Stack, Text} from '@sanity/ui'
 import {useToast} from '@sanity/ui/toast'
-import {useRef, useState} from 'react'
+import {createContext, type ReactNode, useContext, useEffect, useRef, useState} from 'react'
 import {
   type DocumentActionComponent,
   type DocumentActionDescription,
@@ -18,13 +18,14 @@ import {
   useWorkspace,
 } from 'sanity'
 import {apiVersion} from '../../sanity/env.ts'
-import {publishedId} from '../../sanity/health/contentDocuments.ts'
+import {type ContentDocument, publishedId} from '../../sanity/health/contentDocuments.ts'
 import {hasAbility} from '../../sanity/roles/abilities.ts'
 import {label} from '../../sanity/schema/support/bilingual.ts'
-import type {ScheduledDraft, ScheduledDraftMenu} from '../build/scheduledDraftMenu.ts'
+import type {ScheduleDialog, ScheduledDraft, ScheduledDraftMenu} from '../build/scheduledDraftMenu.ts'
 import {failureToast, noToast} from '../lake/reasonOf.ts'
 import {edits} from '../saving/saving.ts'
-import {checkPublish, claimsOfOthers, type Moment, publishDialog} from './publishCheck.tsx'
+import {expiredAt} from './expiredClaims.ts'
+import {checkPublish, claimsOfOthers, type Moment, ProblemList, publishDialog} from './publishCheck.tsx'
 import type {PublishDecision} from './publishDecision.ts'
 import {wrapAction} from './wrapAction.ts'
 
@@ -56,7 +57,53 @@ function useCheckedSchedule(
   if (type === 'claim' && !hasAbility(currentUser, 'claims'))
     return {...original, disabled: true, title: claimsOfOthers}
   const moment = useOriginal.action === 'publish' ? 'now' : 'later'
-  return {...original, onHandle: () => void check(document._id, moment), dialog: dialog ?? original.dialog ?? null}
+  const own = original.dialog
+  const timed = own && own.type === 'custom' ? {...own, component: timedBy(document._id, own.component)} : own
+  return {...original, onHandle: () => void check(document._id, moment), dialog: dialog ?? timed ?? null}
+}
+
+/** Id of the draft, or of its version in a release, for which Sanity's dialog asks for a time. */
+const TimedDocument = createContext<string | undefined>(undefined)
+
+function timedBy(id: string, dialogs: ReactNode): ReactNode {
+  return dialogs && <TimedDocument value={id}>{dialogs}</TimedDocument>
+}
+
+interface Quoting {
+  documents: ContentDocument[]
+  /** As they are published. */
+  claims: ContentDocument[]
+}
+
+/** In that dialog, where the document quotes claims that will have expired by the time that is chosen, as the screen of a release has it. */
+export function ExpiredByTime({publishAt, onClose}: ScheduleDialog) {
+  const id = useContext(TimedDocument)
+  const client = useClient({apiVersion})
+  const [{documents, claims}, setQuoting] = useState<Quoting>({documents: [], claims: []})
+  useEffect(() => {
+    if (id === undefined) return
+    const end = new AbortController()
+    client
+      .fetch<Quoting>(
+        '{"documents": *[_id == $id], "claims": *[_type == "claim" && !(_id in path("drafts.**")) && !(_id in path("versions.**"))]}',
+        {id},
+        {perspective: 'raw', signal: end.signal},
+      )
+      // Without an answer the dialog asks for the time alone.
+      .then(setQuoting, () => undefined)
+    return () => end.abort()
+  }, [client, id])
+  const problems = publishAt ? expiredAt(publishAt.getTime(), claims, documents) : []
+  if (problems.length === 0) return null
+  const [document] = documents
+  return (
+    <Stack data-testid="expired-by-time" gap={3} marginBottom={2}>
+      <Text size={1} weight="medium">
+        {label('定时之前，请留意：', 'Before you schedule this:')}
+      </Text>
+      <ProblemList {...(document && {document})} onFollow={onClose} pages={[]} reasons={problems} tone="caution" />
+    </Stack>
+  )
 }
 
 /** The same for Sanity's menus of a scheduled draft, in the list of *Releases* and above a form. */
@@ -95,7 +142,7 @@ export function useCheckedMenu(
         <Box padding={4}>{dialog.content}</Box>
       </Dialog>
     ) : (
-      menu.dialogs
+      timedBy(id, menu.dialogs)
     ),
   }
 }

@@ -44,8 +44,14 @@ test.each([
   {patches: justPermissions, places: ['permissions of releases']},
   {patches: reasonsOfReleases, places: ['why a release was not published']},
   {patches: undoneSchedules, places: ['a time that is refused']},
-  {patches: archivedVersions, places: ['a document of an archived release']},
-  {patches: checkedMenus, places: ['menus of scheduled drafts', 'menus of scheduled drafts']},
+  {
+    patches: archivedVersions,
+    places: ['a document of an archived release', 'the document of a row', 'the text of a row'],
+  },
+  {
+    patches: checkedMenus,
+    places: ['menus of scheduled drafts', 'menus of scheduled drafts', 'the dialog for the time of a draft'],
+  },
   {patches: promptChecks, places: ['the checks of a document']},
   {patches: wholeReleases, places: ['a document that is listed', 'changes while the documents are asked for']},
   {patches: restoredReferences, places: ['references to what is gone']},

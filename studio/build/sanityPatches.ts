@@ -194,7 +194,8 @@ export const undoneSchedules: Patches = {
 }
 
 /**
- * Opens a document of an archived release as it was when that was archived. Sanity looks for its last edit, which it has dropped
+ * Opens a document of an archived release as it was when that was archived, and lists the documents of releases that are over as these
+ * had them, which the Studio has read from the history: its rows show what the documents are today. Where it opens one, Sanity looks for its last edit, which it has dropped
  * from the list by then, as the end of a version has the same id: it showed an edit of minutes before, or no document. On hosted Sanity
  * the event of the end does not say for certain which revision ended.
  */
@@ -204,6 +205,19 @@ export const archivedVersions: Patches = {
     pattern: /if \(rev === "@lastEdited"\) \{(?=\s+let editEvent = )/,
     replacement:
       '$& let end = events.find(isDeleteDocumentVersionEvent); if (end?.versionRevisionId) return end.versionRevisionId;',
+  },
+  'the document of a row': {
+    inPackage: sanity,
+    pattern: /jsx\(ReleaseDocumentPreview, \{(?=\s+documentId: item\.document\._id,)/,
+    replacement: '$& finalDocument: isOver(releaseState) && !willUnpublish ? item.document : void 0,',
+  },
+  'the text of a row': {
+    inPackage: sanity,
+    imports:
+      'import { unstable_useValuePreview as useValuePreview, useSchema as useSchemaOfRow } from "sanity"; const isOver = (state) => state === "archived" || state === "published"; function useRowPreview(live, type, value) { const schemaType = useSchemaOfRow().get(type); const final = useValuePreview({ enabled: value !== void 0, schemaType, value }); return value === void 0 ? live : final; }',
+    pattern:
+      /(documentType: documentTypeName,\s+perspectiveStack\s+\}[\s\S]{1,300}?value: resolvedPreview \} = )(useDocumentPreviewValues\(\w+\))/,
+    replacement: '$1useRowPreview($2, documentTypeName, t0.finalDocument)',
   },
 }
 
@@ -220,16 +234,25 @@ export const reasonsOfReleases: Patches = {
   },
 }
 
+const importMenu = `import { scheduledDraftMenu } from ${JSON.stringify(fileURLToPath(new URL('./scheduledDraftMenu.ts', import.meta.url)))};`
+
 /**
  * Makes the menus of scheduled drafts, in the list of *Releases* and of a version above a form, ask what the actions of the form ask
- * before they publish or time one.
+ * before they publish or time one, and has the dialog for the time say what will have expired by then.
  */
 export const checkedMenus: Patches = {
   'menus of scheduled drafts': {
     inPackage: sanity,
-    imports: `import { scheduledDraftMenu } from ${JSON.stringify(fileURLToPath(new URL('./scheduledDraftMenu.ts', import.meta.url)))};`,
+    imports: importMenu,
     pattern: /((?:isPerformingOperation \}|scheduledDraftMenuActions) = )(useScheduledDraftMenuActions\((\w+)\))/,
     replacement: '$1scheduledDraftMenu.useChecked($2, $3)',
+  },
+  'the dialog for the time of a draft': {
+    inPackage: sanity,
+    imports: importMenu,
+    pattern:
+      /("schedule-draft-dialog"[\s\S]+?"release\.schedule-dialog\.publish-date-in-past-warning"[\s\S]+?children: \[(?:\s+\w+,){2}\s+\w+)(\s+\])/,
+    replacement: '$1, jsx(scheduledDraftMenu.TimeNotice, { publishAt, onClose })$2',
   },
 }
 

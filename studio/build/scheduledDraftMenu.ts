@@ -1,4 +1,4 @@
-import type {ReactNode} from 'react'
+import type {ComponentType, ReactNode} from 'react'
 
 /** Return value of Sanity's hook `useScheduledDraftMenuActions`. */
 export interface ScheduledDraftMenu {
@@ -14,10 +14,20 @@ export interface ScheduledDraft {
   documentId?: string
 }
 
+/** What Sanity's dialog for the time of a draft knows. */
+export interface ScheduleDialog {
+  /** The time that is chosen so far. */
+  publishAt: Date | undefined
+  onClose: () => void
+}
+
 type UseChecked = (menu: ScheduledDraftMenu, draft: ScheduledDraft) => ScheduledDraftMenu
 
 /**
  * Called by Sanity's patched code (`sanityPatches.ts`), which this imports nothing of, so that neither waits for the other. The Studio
- * puts its own hook here before it renders.
+ * puts its own hook, and what it shows below the chosen time, here before it renders.
  */
-export const scheduledDraftMenu: {useChecked: UseChecked} = {useChecked: (menu) => menu}
+export const scheduledDraftMenu: {useChecked: UseChecked; TimeNotice: ComponentType<ScheduleDialog>} = {
+  useChecked: (menu) => menu,
+  TimeNotice: () => null,
+}

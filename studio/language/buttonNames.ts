@@ -24,6 +24,7 @@ const names: readonly (readonly [selector: string, name: string])[] = [
   ['button[name="calendar"]', label('按日期查找', 'Find by date')],
   ['a[data-ui="Button"]:has([data-sanity-icon="arrow-left"])', label('返回', 'Back')],
   ['[data-ui="TextInput"]:has([data-sanity-icon="launch"]) input', label('页面地址', 'Address of the page')],
+  ['button:has([data-sanity-icon="earth-globe"])', label('时区', 'Time zone')],
   ['[data-ui="DragHandleButton"]', label('拖动，改变顺序', 'Drag to reorder')],
 ]
 

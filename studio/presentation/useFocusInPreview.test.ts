@@ -5,6 +5,8 @@ import {useFocusedField, useFocusInPreview, useFormOnClick} from './useFocusInPr
 
 const shown = vi.hoisted(() => ({id: undefined as string | undefined, path: undefined as string | undefined}))
 vi.mock('sanity/presentation', () => ({usePresentationParams: () => shown}))
+const navigateIntent = vi.hoisted(() => vi.fn())
+vi.mock('sanity/router', () => ({useRouter: () => ({navigateIntent})}))
 
 const origin = 'https://site.example'
 const frame = document.createElement('iframe')
@@ -87,7 +89,11 @@ function clicks({narrow = false} = {}) {
   const opened = vi.fn()
   tab.addEventListener('click', opened)
   if (narrow) document.body.append(tab)
-  const {rerender, unmount} = renderHook(() => useFormOnClick({iframeRef: {current: frame}, targetOrigin: origin}))
+  const context = {overlaysConnection: 'connecting', visualEditingOverlaysEnabled: false}
+  const presentationRef = {getSnapshot: () => ({context})}
+  const {rerender, unmount} = renderHook(() =>
+    useFormOnClick({iframeRef: {current: frame}, presentationRef, targetOrigin: origin}),
+  )
   onTestFinished(() => {
     unmount()
     vi.useRealTimers()
@@ -99,7 +105,13 @@ function clicks({narrow = false} = {}) {
       window.dispatchEvent(new MessageEvent('message', {data: {type, data: {id, path}}, ...page, ...from}))
     })
   const wait = () => act(() => vi.advanceTimersByTime(1000))
-  return {click, opened, rerender, wait}
+  /** A click that Presentation has not taken, on a title. */
+  const miss = (overlaysConnection: string, visualEditingOverlaysEnabled: boolean) => {
+    Object.assign(context, {overlaysConnection, visualEditingOverlaysEnabled})
+    const data = {type: 'site/missedClick', id: 'page-about', documentType: 'page', path: 'title.zh'}
+    act(() => void window.dispatchEvent(new MessageEvent('message', {data, origin, source: frame.contentWindow})))
+  }
+  return {click, miss, opened, rerender, wait}
 }
 type Click = MessageEventInit & {type: string; id: string}
 
@@ -159,3 +171,19 @@ test('other messages show no form and move no caret', () => {
   expect(opened).not.toHaveBeenCalled()
   expect(document.activeElement).toBe(frame)
 })
+
+test.each([
+  ['before Presentation is connected to the page', 'connecting', false, 1],
+  ['while the pointer rests on a text', 'connected', true, 1],
+  ['while editing by clicks is switched off', 'connected', false, 0],
+])(
+  'a click that Presentation has missed opens its field, unless these are switched off: %s',
+  (_, connection, enabled, times) => {
+    navigateIntent.mockClear()
+    const {miss, opened} = clicks({narrow: true})
+    miss(connection, enabled)
+    const field = ['edit', {id: 'page-about', type: 'page', path: 'title.zh'}]
+    expect(navigateIntent.mock.calls).toEqual(times ? [field] : [])
+    expect(opened).toHaveBeenCalledTimes(times)
+  },
+)

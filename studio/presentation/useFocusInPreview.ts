@@ -1,9 +1,11 @@
 import {useEffect, useRef, useState, useSyncExternalStore} from 'react'
 import {usePresentationParams} from 'sanity/presentation'
-import {formPath, isPreviewClick, isPreviewShown, type PreviewFocus} from '../../lib/previewMessages.ts'
+import {useRouter} from 'sanity/router'
+import {formPath, isMissedClick, isPreviewClick, isPreviewShown, type PreviewFocus} from '../../lib/previewMessages.ts'
 import {publishedId} from '../../sanity/health/contentDocuments.ts'
 import {bringCaret} from '../focus/bringCaret.ts'
 import {formFields, pathOfField} from '../focus/formFields.ts'
+import {goToField} from '../focus/goToField.ts'
 import {onPageMessage, type PreviewedPage, showTab} from './previewNavigation.ts'
 
 /** Milliseconds after which Presentation knows a newly focused field. */
@@ -38,25 +40,41 @@ function fieldWithFocus(): string | undefined {
   return pathOfField(document.activeElement?.closest(formFields))
 }
 
+interface ClickedPage extends PreviewedPage {
+  presentationRef: {
+    getSnapshot: () => {context: {overlaysConnection: string; visualEditingOverlaysEnabled: boolean}}
+  }
+}
+
 /**
  * After a click on the page shows the form where the screen is too narrow for both, and puts the caret into the field where
- * Presentation does not: it moves none to the field that it opened last, and what is typed then would go to the page.
+ * Presentation does not: it moves none to the field that it opened last, and what is typed then would go to the page. Opens the field
+ * of a click that Presentation has missed, unless the editor has switched editing by clicks off.
  */
-export function useFormOnClick({iframeRef, targetOrigin}: PreviewedPage): void {
+export function useFormOnClick({iframeRef, presentationRef, targetOrigin}: ClickedPage): void {
   const {id} = usePresentationParams()
+  const {navigateIntent} = useRouter()
   const [click, setClick] = useState<{id: string; path: string}>()
   const followed = useRef(click)
   const isOpen = click?.id === id
   useEffect(
     () =>
       onPageMessage({iframeRef, targetOrigin}, (message) => {
+        if (isMissedClick(message)) {
+          const {overlaysConnection, visualEditingOverlaysEnabled} = presentationRef.getSnapshot().context
+          if (overlaysConnection === 'connected' && !visualEditingOverlaysEnabled) return
+          showTab('content')
+          const field = {id: publishedId(message.id), path: formPath(message.path)}
+          if (!goToField(field)) navigateIntent('edit', {...field, type: message.documentType})
+          return
+        }
         if (!isPreviewClick(message)) return
         showTab('content')
         const {id: clicked, path} = message.data
         const isField = typeof clicked === 'string' && typeof path === 'string'
         setClick(isField ? {id: publishedId(clicked), path: formPath(path)} : undefined)
       }),
-    [iframeRef, targetOrigin],
+    [iframeRef, presentationRef, targetOrigin, navigateIntent],
   )
   useEffect(() => {
     if (!click || !isOpen || followed.current === click) return

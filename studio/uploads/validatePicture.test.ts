@@ -2,7 +2,7 @@ import sharp from 'sharp'
 import {expect, it} from 'vitest'
 import fc from '../../tests/support/fastCheck.ts'
 import {problemMessage, problemOfUploadError} from './problemMessage.ts'
-import {validatePicture} from './validatePicture.ts'
+import {isAnimated, validatePicture} from './validatePicture.ts'
 
 const canvas = (width: number, height: number) => sharp({create: {width, height, channels: 3, background: '#246'}})
 const text = (content: string) => new Blob([content])
@@ -43,6 +43,30 @@ it('accepts the supported formats', async () => {
     canvas(60, 40).avif(),
   ]
   for (const image of images) expect(await validatePicture(blob(await image.toBuffer()))).toBeUndefined()
+})
+
+it('knows an animated picture of each format by its beginning, and takes no other one for it', async () => {
+  const frames = [canvas(60, 40).png(), canvas(60, 40).negate().png()]
+  const joined = sharp(await Promise.all(frames.map((frame) => frame.toBuffer())), {join: {animated: true}})
+  const png = await canvas(60, 40).png().toBuffer()
+  // Before the first frame, after the header of 33 bytes: its length, its name, two numbers and a checksum.
+  const control = Buffer.from('\0\0\0\x08acTL\0\0\0\x02\0\0\0\0\0\0\0\0', 'latin1')
+  const animated = [
+    await joined.webp().toBuffer(),
+    Buffer.concat([png.subarray(0, 33), control, png.subarray(33)]),
+    brand('avis'),
+    brand('avif', 'avis'),
+  ]
+  for (const bytes of animated) expect(isAnimated(bytes)).toBe(true)
+  const still = [
+    png,
+    Buffer.concat([png, control]),
+    await canvas(60, 40).jpeg().toBuffer(),
+    await canvas(60, 40).webp().toBuffer(),
+    await canvas(60, 40).ensureAlpha(0.5).webp().toBuffer(),
+    await canvas(60, 40).avif().toBuffer(),
+  ]
+  for (const bytes of still) expect(isAnimated(bytes)).toBe(false)
 })
 
 it.each([

@@ -50,6 +50,14 @@ export async function validatePicture(file: Blob): Promise<PictureProblem | unde
   return undefined
 }
 
+/** Whether a file that begins like this is a picture of several frames, by the signature of each format that can hold them. */
+export function isAnimated(head: Uint8Array): boolean {
+  const text = new TextDecoder('latin1').decode(head)
+  const isAnimatedPng = /^.PNG(?:(?!IDAT).)*acTL/s.test(text)
+  const isAnimatedWebp = /^RIFF....WEBPVP8X/s.test(text) && ((head[20] ?? 0) & 0x02) !== 0
+  return isAnimatedPng || isAnimatedWebp || /^....ftyp.{0,60}avis/s.test(text)
+}
+
 /** Size from the header; undefined if it is not in the first megabyte, or if the file is damaged: the lake checks again. */
 function sizeOf(format: string, head: DataView): Size | undefined {
   try {

@@ -34,6 +34,7 @@ test.each([
   ['the Studio’s client factory', 'sanity/lib/*.js', 'unstable_clientFactory'],
   ['the actions of the Studio’s bar', 'sanity/lib/*.js', '__internal_actions'],
   ['the preview’s header', 'sanity/lib/*.js', 'unstable_header'],
+  ['a preview of a value that is given', 'sanity/lib/*.js', 'unstable_useValuePreview'],
   ['whether a click in the preview edits', 'sanity/lib/*.js', 'visualEditingOverlaysEnabled'],
   ['the edits of a document', 'sanity/lib/index.js', 'useDocumentOperation'],
   ['what a new item starts with', 'sanity/lib/index.js', 'useResolveInitialValueForType'],

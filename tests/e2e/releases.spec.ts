@@ -163,6 +163,7 @@ test('the Studio schedules, unschedules, archives, brings back, publishes and de
   await confirm(page)
   await expect.poll(() => stateOf(name), soon).toBe('archived')
   await openRelease(studio, name)
+  await expect(page.getByTestId('table-row').getByText('As it was archived')).toBeVisible(soon)
   await page.getByTestId('table-row').getByRole('link').first().click(soon)
   await expect(studio.input('title.en')).toHaveValue('As it was archived', soon)
   await openRelease(studio, name)
@@ -239,21 +240,25 @@ test('on a busy computer, too, a release that cannot be published says why, and 
 test('one draft is timed from its own menu: locked, paused and written on, timed again, and on the site at its time', {
   tag: '@long',
 }, async ({page, request}) => {
-  const id = 'page-ui'
+  // Quotes claims that expire before the time.
+  const id = 'page-test'
   const before = await content.fetch<string>('*[_id == $id][0].title.en', {id})
-  const shown = async () => withoutBreaks(await (await request.get('/h5/en/ui')).text())
+  const shown = async () => withoutBreaks(await (await request.get('/h5/en/test')).text())
   const choosePage = async (name: string) => {
     await page.getByTestId('action-menu-button').click()
     await page.getByRole('menuitem', {name}).click()
   }
   const studio = await StudioPage.at(page)
   await studio.open(id, 'page')
-  await studio.fill('title.en', 'Interfaces from Monday')
+  await studio.fill('title.en', 'Tests from Monday')
   const draft = () => content.fetch('*[_id == $draft][0].title.en', {draft: `drafts.${id}`})
-  await expect.poll(draft, soon).toBe('Interfaces from Monday')
+  await expect.poll(draft, soon).toBe('Tests from Monday')
   await choosePage('Schedule publish')
   await page.getByTestId('date-input').fill('Jan 1, 2099 10:00')
   await page.keyboard.press('Tab')
+  await expect(
+    page.getByTestId('expired-by-time').getByText(/^At the time of publishing \(.+\) this quotes/),
+  ).toHaveCount(3, soon)
   await confirm(page)
   const name = await timedReleaseOf(id)
   await expect(studio.input('title.en')).not.toBeEditable(soon)
@@ -261,14 +266,14 @@ test('one draft is timed from its own menu: locked, paused and written on, timed
   await choosePage('Pause to edit')
   await expect.poll(() => stateOf(name), soon).toBe('active')
   await expect(studio.input('title.en')).toBeEditable(soon)
-  await studio.fill('title.en', 'Interfaces from Tuesday')
+  await studio.fill('title.en', 'Tests from Tuesday')
   const version = () => content.fetch('*[_id == $version][0].title.en', {version: `versions.${name}.${id}`})
-  await expect.poll(version, soon).toBe('Interfaces from Tuesday')
+  await expect.poll(version, soon).toBe('Tests from Tuesday')
   expect(await shown()).toContain(withoutBreaks(before))
 
   // The Studio's picker knows minutes only.
   await content.releases.schedule({releaseId: name, publishAt: new Date(Date.now() + 3000).toISOString()})
-  await expect.poll(shown, soon).toContain('Interfaces from Tuesday')
+  await expect.poll(shown, soon).toContain('Tests from Tuesday')
   expect(await stateOf(name)).toBe('published')
 
   await content.patch(id).set({'title.en': before}).commit()

@@ -11,7 +11,9 @@ test.use({viewport: {width: 1440, height: 900}})
 test.afterEach(async () => {
   await discardDraft(pageId)
   // The Studio does not upload a picture that the lake has.
-  await content.delete({query: '*[_type == "sanity.imageAsset" && originalFilename in ["cut.png", "good.png"]]'})
+  await content.delete({
+    query: '*[_type == "sanity.imageAsset" && originalFilename in ["cut.png", "good.png", "animated.webp"]]',
+  })
 })
 
 const pageId = 'page-privacy'
@@ -44,6 +46,11 @@ test('the built Studio holds nothing of exif-component, which is under the LGPL'
   expect(files.filter(holds)).toEqual([])
 })
 
+const frame = (background: string) =>
+  sharp({create: {width: 300, height: 200, channels: 3, background}})
+    .png()
+    .toBuffer()
+
 const languages = [
   {
     locale: 'zh-CN',
@@ -52,6 +59,7 @@ const languages = [
     told: {
       choose: '选择图片',
       title: (name: string) => `没有上传“${name}”`,
+      animated: /^这是动图：网站上只显示第一帧/,
       reasons: ['已损坏', '这是 SVG 矢量图', '12000 × 9000 像素', '这是 HEIC 照片'],
     },
   },
@@ -62,6 +70,7 @@ const languages = [
     told: {
       choose: 'Choose a picture',
       title: (name: string) => `“${name}” was not uploaded`,
+      animated: /^This picture is animated\. The site shows its first frame only/,
       reasons: ['is damaged', 'an SVG drawing', '12000 × 9000 pixels', 'an HEIC photograph'],
     },
   },
@@ -95,12 +104,9 @@ for (const {locale, limits, generic, told} of languages) {
       await expect(page.getByText(generic)).toHaveCount(0)
 
       // The line goes in the middle: the form stays in view, and says what happened.
-      const good = await sharp({create: {width: 300, height: 200, channels: 3, background: '#285'}})
-        .png()
-        .toBuffer()
       const held = Promise.withResolvers<Route>()
       await page.route('**/assets/images/**', (route) => held.resolve(route), {times: 1})
-      await input.setInputFiles({name: 'cut.png', mimeType: 'image/png', buffer: good})
+      await input.setInputFiles({name: 'cut.png', mimeType: 'image/png', buffer: await frame('#285')})
       const upload = await held.promise
       await expect(
         form.getByTestId('image-input').getByRole('progressbar').or(form.getByText('cut.png')).first(),
@@ -109,11 +115,16 @@ for (const {locale, limits, generic, told} of languages) {
       await upload.abort()
       await expect(page.getByText(told.title('cut.png')).first()).toBeVisible()
 
-      // The next upload works as usual.
-      await input.setInputFiles({name: 'good.png', mimeType: 'image/png', buffer: good})
+      // The next upload works as usual; of an animated picture the form says that it stands still on the site.
+      const frames = await Promise.all(['#285', '#852'].map(frame))
+      const animated = await sharp(frames, {join: {animated: true}})
+        .webp()
+        .toBuffer()
+      await input.setInputFiles({name: 'animated.webp', mimeType: 'image/webp', buffer: animated})
       const photo = () => content.fetch(`*[_id == $draft][0].${block}.photo`, {draft: `drafts.${pageId}`})
-      await expect.poll(async () => (await photo())?.asset?._ref).toMatch(/^image-.*-300x200-png$/)
+      await expect.poll(async () => (await photo())?.asset?._ref).toMatch(/^image-.*-300x200-webp$/)
       await expect(page.getByText(told.title('cut.png'))).toHaveCount(0)
+      await expect(form.getByTestId('picture-animated')).toHaveText(told.animated)
     })
 
     test('the media page refuses one file and accepts the next', {tag: '@long'}, async ({page}, testInfo) => {
