@@ -194,10 +194,10 @@ export const undoneSchedules: Patches = {
 }
 
 /**
- * Opens a document of an archived release as it was when that was archived, and lists the documents of releases that are over as these
- * had them, which the Studio has read from the history: its rows show what the documents are today. Where it opens one, Sanity looks for its last edit, which it has dropped
+ * Opens a document of an archived release as it was when that was archived. Sanity looks for its last edit, which it has dropped
  * from the list by then, as the end of a version has the same id: it showed an edit of minutes before, or no document. On hosted Sanity
- * the event of the end does not say for certain which revision ended.
+ * the event of the end does not say for certain which revision ended. Rows of releases that are over show the documents that the Studio
+ * has read from the history, and not what they are today.
  */
 export const archivedVersions: Patches = {
   'a document of an archived release': {
