@@ -1,6 +1,7 @@
 /**
  * Preloaded (`--import`) into every process that `npm start` and `npm run dev` supervise, and into builds. Ends the process
- * once its parent is gone: the IPC channel between the two closes even if the parent was killed.
+ * once its parent is gone: the IPC channel between the two closes even if the parent was killed. Tells the supervisor at
+ * intervals that the event loop turns, if `HEARTBEAT_INTERVAL` (milliseconds) is set.
  */
 const exitTimeout = 8_000
 
@@ -10,6 +11,8 @@ if (process.ppid === Number(process.env.SUPERVISOR_PID)) {
     process.kill(process.pid, 'SIGTERM')
     setTimeout(() => process.kill(process.pid, 'SIGKILL'), exitTimeout).unref()
   })
+  const interval = Number(process.env.HEARTBEAT_INTERVAL)
+  if (interval) setInterval(() => process.connected && process.send?.('heartbeat'), interval).unref()
   // The listener must not keep the process alive.
   process.channel?.unref()
 }

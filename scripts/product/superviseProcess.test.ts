@@ -1,4 +1,5 @@
-import {type ChildProcess, spawn} from 'node:child_process'
+import {ChildProcess, spawn} from 'node:child_process'
+import {once} from 'node:events'
 import {existsSync, mkdirSync, readFileSync, rmSync, writeFileSync} from 'node:fs'
 import {createServer} from 'node:http'
 import {join} from 'node:path'
@@ -29,6 +30,7 @@ afterEach(async () => {
   await running?.stop()
   parent?.kill('SIGKILL')
   running = undefined
+  vi.useRealTimers()
   vi.restoreAllMocks()
 })
 
@@ -73,6 +75,51 @@ it('starts a process again that was killed, and stops it for good when told to',
   await running?.stop()
   expect(isGone(starts[1] ?? 0)).toBe(true)
   expect(existsSync(pidFile)).toBe(false)
+})
+
+it('starts a process again whose event loop stands still', async () => {
+  const {starts, url} = await hearStarts()
+  running = await superviseProcess({
+    name: 'The program',
+    args: ['-e', `process.on('SIGUSR2', () => { for (;;); }); ${reportAndWait}`],
+    env: {REPORT: url},
+    pidFile,
+    ready: async (_, child) => {
+      await once(child, 'message')
+    },
+    heartbeat: {interval: 20, missed: 50},
+  })
+  process.kill(Number(readFileSync(pidFile, 'utf8')), 'SIGUSR2')
+  await expect.poll(() => starts.length > 1).toBe(true)
+  expect(vi.mocked(console.log).mock.calls.flat().join()).toContain(
+    'The program has given no sign of life for 1 s; ending it',
+  )
+})
+
+it('leaves a process alone that gives a sign of life now and then, however long it runs', async () => {
+  vi.useFakeTimers({toFake: ['setInterval', 'clearInterval']})
+  const child = new ChildProcess()
+  const kill = vi.spyOn(child, 'kill').mockImplementation(() => child.emit('exit', null, 'SIGTERM'))
+  const heartbeat = {interval: 1000, missed: 3}
+  const program = {
+    name: 'The program',
+    args: [],
+    env: {},
+    pidFile,
+    ready: async () => {},
+    start: () => child,
+    heartbeat,
+  }
+  running = await superviseProcess(program)
+  for (let second = 0; second < 20; second += 2) {
+    vi.advanceTimersByTime(2000)
+    child.emit('message', 'heartbeat')
+  }
+  expect(kill).not.toHaveBeenCalled()
+  running.preventRestart?.()
+  vi.advanceTimersByTime(3000)
+  expect(kill).toHaveBeenCalledWith('SIGTERM')
+  running = undefined
 })
 
 it('starts a process again where the note of its number cannot be written, as on a full disk', async () => {

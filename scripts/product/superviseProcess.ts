@@ -47,6 +47,14 @@ interface SuperviseOptions extends Program {
   /** Called with the new process once the old one has exited. */
   onReplaced?: (child: ChildProcess) => void
   restarts?: RestartPolicy
+  heartbeat?: Heartbeat
+}
+
+interface Heartbeat {
+  /** Milliseconds between two messages of the process. */
+  interval: number
+  /** After so many intervals without one the event loop is taken to stand still, as in an endless loop. */
+  missed: number
 }
 
 export interface RestartPolicy {
@@ -71,10 +79,13 @@ const defaultRestarts: RestartPolicy = {
   window: 600_000,
 }
 
+/** Two minutes: a disk or a processor that is slow for a while is no reason. */
+const defaultHeartbeat: Heartbeat = {interval: 5_000, missed: 24}
+
 const stopLimit = 10_000
 
 /**
- * Runs a long-lived Node script and restarts it with exponential back-off when it exits by itself, up to a limit.
+ * Runs a long-lived Node script and restarts it with exponential back-off when it exits by itself, up to a limit, or hangs.
  * Resolves once it is ready; rejects if it exits before it was ready for the first time.
  */
 export async function superviseProcess(options: SuperviseOptions): Promise<Replaceable> {
@@ -185,25 +196,48 @@ interface Run {
 const preload = join(import.meta.dirname, 'endWithParent.ts')
 
 function launch(
-  {pidFile, ready: untilReady, start = startProcess}: SuperviseOptions,
+  {name, pidFile, ready: untilReady, start = startProcess, heartbeat = defaultHeartbeat}: SuperviseOptions,
   {args, env, cwd}: Program,
   others?: () => Promise<void>,
 ): Run {
   const instance = randomUUID()
   const child = start({
     args: ['--import', preload, ...args],
-    env: {...env, INSTANCE_ID: instance, SUPERVISOR_PID: String(process.pid)},
+    env: {
+      ...env,
+      INSTANCE_ID: instance,
+      SUPERVISOR_PID: String(process.pid),
+      HEARTBEAT_INTERVAL: String(heartbeat.interval),
+    },
     cwd,
   })
   notePid(pidFile, child.pid)
   let readyAt: number | undefined
   const ready = untilReady(instance, child, others).then(() => {
     readyAt = performance.now()
+    // A debugger may hold it for as long as it likes.
+    if (!process.env.NODE_OPTIONS?.includes('--inspect')) endWhenHung(child, name, heartbeat)
   })
   // Ends it, so that a process that never gets ready is restarted or given up like one that exited. Not by SIGKILL, as
   // its own processes would live on.
   ready.catch(() => end(child))
   return {child, ready, readyAt: () => readyAt}
+}
+
+/** Counts intervals of this process rather than time, which goes on while the whole computer sleeps. */
+function endWhenHung(child: ChildProcess, name: string, {interval, missed}: Heartbeat): void {
+  let silent = 0
+  child.on('message', () => {
+    silent = 0
+  })
+  const watch = setInterval(() => {
+    silent += 1
+    if (silent < missed) return
+    clearInterval(watch)
+    step(`${name} has given no sign of life for ${(interval * missed) / 1000} s; ending it`)
+    void end(child)
+  }, interval)
+  child.once('exit', () => clearInterval(watch))
 }
 
 /** Only a later start and doctor read the file, so a disk that refuses it, being full or read-only, ends nothing. */
