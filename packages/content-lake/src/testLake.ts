@@ -1,3 +1,4 @@
+/// <reference lib="esnext.disposable" preserve="true" />
 import {mkdtempSync} from 'node:fs'
 import {readdir, rm} from 'node:fs/promises'
 import {tmpdir} from 'node:os'

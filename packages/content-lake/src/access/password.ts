@@ -36,8 +36,8 @@ const written = (salt: Buffer, hash: Buffer): PasswordHash => ({
 })
 
 /** Hashes a password. The same salt gives the same hash. */
-export function hashPassword(password: string, salt: Buffer = randomBytes(16)): PasswordHash {
-  return written(salt, scryptSync(normalized(password), salt, KEY_LENGTH, optionsOf(COST)))
+export function hashPassword(password: string, salt: Uint8Array = randomBytes(16)): PasswordHash {
+  return written(Buffer.from(salt), scryptSync(normalized(password), salt, KEY_LENGTH, optionsOf(COST)))
 }
 
 export async function hashInBackground(password: string): Promise<PasswordHash> {
@@ -78,7 +78,7 @@ export const isPasswordGiven = (password: string | undefined): boolean => Boolea
 /** The lake's password: the option, else `LAKE_PASSWORD`, else the saved one. */
 export function resolvePassword(
   {dir, password, secret}: {dir: string; password: string | undefined; secret: string},
-  env: NodeJS.ProcessEnv = process.env,
+  env: Readonly<Record<string, string | undefined>> = process.env,
 ): PasswordHash | undefined {
   const given = password || env.LAKE_PASSWORD
   if (!given) {
