@@ -49,7 +49,7 @@ await runMain(async () => {
     throw new UserError(`A restore into ${dataDir} is under way or was cut off. Wait for it, or run it again.`)
   }
   const staging = join(dataDir, 'backup.part')
-  // Again where the command that fills it is just being ended.
+  // Retries: a command that is just being ended may still write there.
   const removeStaging = () => rmSync(staging, {recursive: true, force: true, maxRetries: 10})
   // A signal ends this process without the `finally` below.
   process.once('exit', removeStaging)

@@ -182,9 +182,13 @@ function runsScript(_, [program = '', ...args]) {
   return /(^|\/)node$/.test(program) && args.some((argument) => argument.startsWith(join(root, 'scripts/')))
 }
 
-/** Of this folder, or of what `installForProduction` prepares in it: `npm ci`, as it is called and as it calls itself. */
+/** Whether a process is `npm ci`, as it is called or as it calls itself, in this folder or in one that `installForProduction` prepares. */
 function installsHere(pid, command) {
-  if (!/(^|[/\s])npm(-cli\.js)?\s(ci|install|i)(\s|$)/.test(command.join(' '))) return false
+  const [title = ''] = command
+  const isCalled = command.some(
+    (part, index) => /^(ci|install|i)$/.test(part) && /(^|\/)npm(-cli\.js)?$/.test(command[index - 1] ?? ''),
+  )
+  if (!isCalled && !/^npm (ci|install|i)( |$)/.test(title)) return false
   const cwd = join(readlinkSync(`/proc/${pid}/cwd`), '/')
   return cwd === root || cwd.startsWith(join(root, 'node_modules-'))
 }

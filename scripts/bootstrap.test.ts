@@ -116,6 +116,15 @@ test('two commands at once do not install into one folder: the second leaves it 
   }
 })
 
+test('a shell that has npm ci in its script is no installation', () => {
+  const shell = spawn('sh', ['-c', 'read line && npm ci && exit'], {
+    cwd: project,
+    stdio: ['pipe', 'inherit', 'inherit'],
+  })
+  onTestFinished(() => void shell.kill('SIGKILL'))
+  expect(run('backup')).toMatchObject({status: 0, stderr: ''})
+})
+
 test('an installation that fails says what of the system may be missing', () => {
   const {status, stderr} = run('start', {NPM_FAILS: '1'})
   expect(status).toBe(1)

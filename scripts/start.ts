@@ -40,7 +40,7 @@ await runMain(async (running) => {
   const site = await startSite({port, host, instances, metricsPort, env}, built).catch((error: unknown) => {
     if (built.folder === root || !(error instanceof UserError)) throw error
     throw new UserError(
-      `${error.message} It was release ${basename(built.folder)}: if that is damaged, "npm run deploy" makes another one, and "npm run deploy -- --rollback" serves the one before.`,
+      `${error.message} It was release ${basename(built.folder)}: if no line above names another cause, it may be damaged; "npm run deploy" makes another one, and "npm run deploy -- --rollback" serves the one before.`,
     )
   })
   running.push(site, watchReleaseRequests(site))

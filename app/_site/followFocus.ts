@@ -67,13 +67,10 @@ export function askForFocus(): void {
   if (window.parent !== window) window.parent.postMessage({type: 'site/shown'} satisfies PreviewShown, '*')
 }
 
-/** What does something of its own when it is clicked on. */
+/** Elements with a click behaviour of their own. */
 const controls = 'a, button, summary, label, input, select, textarea'
 
-/**
- * Tells the Studio which field a click was on that Presentation's overlays have not taken: they stop those that they take. Returns a
- * function that ends it.
- */
+/** Reports clicks on fields that Presentation's overlays did not handle to the Studio: they stop those that they do. Returns an unsubscribe function. */
 export function tellMissedClicks(): () => void {
   const tell = (event: MouseEvent) => {
     const {target, defaultPrevented} = event

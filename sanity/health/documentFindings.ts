@@ -4,7 +4,7 @@ import {type GuardedPage, hiddenPages, pageMiddleware} from '../../lib/visibilit
 import type {BlockName} from '../blocks/index.ts'
 import {samplePaths} from '../blocks/samples.ts'
 import {figureProblem} from '../claims/claimSentence.ts'
-import {excessesOf} from '../contentLimits.ts'
+import {itemSize, largestDocument, longestList, longestText} from '../contentLimits.ts'
 import {requiredBlocks} from '../fixedDocuments.ts'
 import {parseSection} from '../projections/section.ts'
 import {sentenceProblems} from './claimSentences.ts'
@@ -220,6 +220,43 @@ const linkChecks = {
   unknownSection: ['unknownSection', 'warning'],
   malformed: ['malformedLink', 'error'],
 } as const
+
+/** A value that is too large for the site. `size`: in characters, or in items of a list. */
+interface Excess {
+  check: 'longText' | 'longList' | 'largeDocument'
+  path: string
+  size: number
+}
+
+/**
+ * Lists the texts and lists of a document that `fitToSchema` leaves out or cuts for their size, or the document if only all of them
+ * together are too large.
+ */
+function excessesOf(document: ContentDocument): Excess[] {
+  // Claims are shown whole, whatever they hold.
+  if (document._type === 'claim') return []
+  const {middleware: _, ...shown} = document
+  const values = objectsIn(shown).flatMap(({path, value}) =>
+    Object.entries(value).map(([name, content]) => ({path: path ? `${path}.${name}` : name, content})),
+  )
+  const excesses = values.flatMap(({path, content}): Excess[] => {
+    if (typeof content === 'string' && content.length > longestText) {
+      return [{check: 'longText', path, size: content.length}]
+    }
+    const isLong = Array.isArray(content) && content.length > longestList
+    return isLong ? [{check: 'longList', path, size: content.length}] : []
+  })
+  if (excesses.length > 0) return excesses
+  const size = values.reduce((sum, {content}) => sum + sizeOf(content), 0)
+  return size > largestDocument ? [{check: 'largeDocument', path: '', size}] : []
+}
+
+function sizeOf(content: unknown): number {
+  if (typeof content === 'string') return content.length
+  return Array.isArray(content)
+    ? content.reduce((sum: number, item: unknown) => sum + itemSize + (typeof item === 'string' ? item.length : 0), 0)
+    : 0
+}
 
 /** Returns the findings of one document, except for rejected blocks, which need the page query. */
 export function documentFindings(document: ContentDocument, context: CheckContext): Finding[] {

@@ -1,5 +1,6 @@
 import {expect, it} from 'vitest'
 import {readSeed} from '@/tests/support/readSeed'
+import {fitToSchema} from '../PublishedDocuments.ts'
 import type {ContentDocument} from './contentDocuments.ts'
 import {findingMessage} from './findingMessage.ts'
 import {publishability} from './publishability.ts'
@@ -54,6 +55,33 @@ it('what the site would leave out for its size is refused, with the place: a tex
   expect(prose(many(500, 1))).toEqual([])
   expect(prose(many(501, 1))).toEqual([`longList ${body}`])
   expect(prose(many(30, 20_000))).toEqual(['largeDocument page-odoo '])
+})
+
+it('a document is too large to be published exactly where the site begins to leave something out', () => {
+  const page = documentIn(seed, 'page-odoo')
+  const withTexts = (length: number) => {
+    const points = Array.from({length: 25}, (_, index) => ({
+      _type: 'pointItem',
+      _key: `p${index}`,
+      title: {_type: 'localeString', zh: '点', en: 'Point'},
+      text: {_type: 'localeText', zh: '长'.repeat(length), en: 'a'.repeat(length)},
+    }))
+    return {...page, blocks: [{_type: 'points', _key: 'new', items: points}]}
+  }
+  const isShownWhole = (length: number) =>
+    fitToSchema({...page, _rev: 'a', _updatedAt: '', ...withTexts(length)}).invalidPaths.length === 0
+  const isPublished = (length: number) =>
+    check('page-odoo', withTexts(length)).refusals.every((line) => !line.startsWith('large'))
+  const longest = (isFine: (length: number) => boolean) => {
+    let [fine, tooLong] = [0, 20_000]
+    while (tooLong - fine > 1) {
+      const middle = Math.floor((fine + tooLong) / 2)
+      if (isFine(middle)) fine = middle
+      else tooLong = middle
+    }
+    return fine
+  }
+  expect(longest(isPublished)).toBe(longest(isShownWhole))
 })
 
 it('a claim is published once its source and its owner are named, and the pages that quote it are known', () => {

@@ -170,8 +170,14 @@ const sourceFiles = ['*.ts', 'tsconfig*.json', 'package.json', 'package-lock.jso
 const isSource = (path: string): boolean =>
   !/(^|[\\/])(node_modules|dist|\.sanity|\.env[^\\/]*)$|^deploy[\\/]container$|\.lock$/.test(relative(root, path))
 
-/** After a power cut, files of a release that counts as finished could be empty otherwise: the system writes them in any order. */
-export const flushToDisk = (): Promise<void> => runCommand('sync', [], {failure: 'The disk did not take the release.'})
+/**
+ * Flushes the file system of the releases: after a power cut, files of one that counts as finished could be empty otherwise, as the system
+ * writes them in any order. Elsewhere than on Linux `sync` flushes all file systems.
+ */
+export function flushToDisk(): Promise<void> {
+  const args = process.platform === 'linux' ? ['-f', releasesDir] : []
+  return runCommand('sync', args, {failure: 'The disk did not take the release.'})
+}
 
 /** Marks a release as finished, and as one that was not served yet. `assets` must be listed before files of earlier releases are added. */
 export function finishRelease(release: Release): void {

@@ -75,7 +75,7 @@ interface Quoting {
   claims: ContentDocument[]
 }
 
-/** In that dialog, where the document quotes claims that will have expired by the time that is chosen, as the screen of a release has it. */
+/** Lists the quoted claims that will have expired by the chosen time. Rendered in Sanity's dialog for the time of a draft. */
 export function ExpiredByTime({publishAt, onClose}: ScheduleDialog) {
   const id = useContext(TimedDocument)
   const client = useClient({apiVersion})

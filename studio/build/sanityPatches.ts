@@ -209,12 +209,13 @@ export const archivedVersions: Patches = {
   'the document of a row': {
     inPackage: sanity,
     pattern: /jsx\(ReleaseDocumentPreview, \{(?=\s+documentId: item\.document\._id,)/,
-    replacement: '$& finalDocument: isOver(releaseState) && !willUnpublish ? item.document : void 0,',
+    replacement:
+      '$& finalDocument: ["archived", "published"].includes(releaseState) && !willUnpublish ? item.document : void 0,',
   },
   'the text of a row': {
     inPackage: sanity,
     imports:
-      'import { unstable_useValuePreview as useValuePreview, useSchema as useSchemaOfRow } from "sanity"; const isOver = (state) => state === "archived" || state === "published"; function useRowPreview(live, type, value) { const schemaType = useSchemaOfRow().get(type); const final = useValuePreview({ enabled: value !== void 0, schemaType, value }); return value === void 0 ? live : final; }',
+      'import { unstable_useValuePreview as useValuePreview, useSchema as useSchemaOfRow } from "sanity"; function useRowPreview(live, type, value) { const schemaType = useSchemaOfRow().get(type); const final = useValuePreview({ enabled: value !== void 0, schemaType, value }); return value === void 0 ? live : final; }',
     pattern:
       /(documentType: documentTypeName,\s+perspectiveStack\s+\}[\s\S]{1,300}?value: resolvedPreview \} = )(useDocumentPreviewValues\(\w+\))/,
     replacement: '$1useRowPreview($2, documentTypeName, t0.finalDocument)',
@@ -261,11 +262,13 @@ export function patchModule(patches: Patches, code: string, id: string): {code: 
   const found = Object.entries(patches).filter(
     ([, {inPackage, pattern}]) => id.includes(inPackage) && code.search(pattern) >= 0,
   )
+  // Several patches of one module may import the same.
+  const imports = new Set(found.map(([, {imports = ''}]) => imports))
   return {
-    code: found.reduce(
-      (text, [, {imports = '', pattern, replacement}]) => imports + text.replace(pattern, replacement),
-      code,
-    ),
+    code: [
+      ...imports,
+      found.reduce((text, [, {pattern, replacement}]) => text.replace(pattern, replacement), code),
+    ].join(''),
     found: found.map(([name]) => name),
   }
 }

@@ -14,7 +14,7 @@ export interface ScheduledDraft {
   documentId?: string
 }
 
-/** What Sanity's dialog for the time of a draft knows. */
+/** Props of the notice in Sanity's dialog for the time of a draft. */
 export interface ScheduleDialog {
   /** The time that is chosen so far. */
   publishAt: Date | undefined

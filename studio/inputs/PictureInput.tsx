@@ -10,8 +10,8 @@ import {readAlternative} from '../pictures/pictures.ts'
 import {isAnimated} from '../uploads/validatePicture.ts'
 
 /**
- * An image's form: when a picture is chosen, an empty alternative text begins with the picture's own. Says of an animated picture
- * that it stands still on the site.
+ * An image's form: when a picture is chosen, an empty alternative text begins with the picture's own. Warns that an animated picture
+ * stands still on the site.
  */
 export function PictureInput(props: ObjectInputProps) {
   const {value, onChange, readOnly} = props
@@ -36,9 +36,10 @@ export function PictureInput(props: ObjectInputProps) {
       () => undefined,
     )
   }, [asset, client, isEmpty, onChange, readOnly])
+  const animated = useAnimated(client, asset)
   return (
     <Stack gap={4}>
-      {useAnimated(client, asset) && (
+      {animated && (
         <Card border data-testid="picture-animated" padding={3} radius={2} tone="caution">
           <Text size={1}>
             {hint(
@@ -87,5 +88,5 @@ async function readHead(url: string, signal: AbortSignal): Promise<Uint8Array> {
     size += value.length
   }
   await reader.cancel()
-  return new Uint8Array(await new Blob(chunks).arrayBuffer())
+  return new Uint8Array(await new Blob(chunks).slice(0, HEAD_BYTES).arrayBuffer())
 }

@@ -49,7 +49,7 @@ interface ClickedPage extends PreviewedPage {
 /**
  * After a click on the page shows the form where the screen is too narrow for both, and puts the caret into the field where
  * Presentation does not: it moves none to the field that it opened last, and what is typed then would go to the page. Opens the field
- * of a click that Presentation has missed, unless the editor has switched editing by clicks off.
+ * of a click that Presentation has missed, unless it is connected and the editor has switched editing by clicks off.
  */
 export function useFormOnClick({iframeRef, presentationRef, targetOrigin}: ClickedPage): void {
   const {id} = usePresentationParams()

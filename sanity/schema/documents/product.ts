@@ -70,10 +70,10 @@ export const product = defineType({
       title: label('颜色', 'Colour'),
       type: 'string',
       // One that strays, as from an import, can be put right.
-      readOnly: ({document}) => document?.hue === hueOf(routeOf(document)),
+      readOnly: ({document}) => document?.hue !== undefined && document.hue === hueOf(routeOf(document)),
       description: hint(
-        '用于这个产品的线条、标记和数字。固定不变：产品的图和菜单都按它画。',
-        'Used for this product’s lines, marks and figures. Fixed: its drawing and the menu go with it.',
+        '用于这个产品的线条、标记和数字。固定不变：产品图和菜单用的都是这个颜色。',
+        'Used for this product’s lines, marks and figures. Fixed: the product’s drawing and the menu use it.',
       ),
       options: {
         list: hues.map((value) => ({title: label(...hueTitles[value]), value})),
@@ -87,7 +87,7 @@ export const product = defineType({
           if (!hue || !own || hue === own) return true
           const [zh, en] = hueTitles[own]
           return hint(
-            `请选“${zh}”：产品的图和菜单按这个颜色画。`,
+            `请选“${zh}”：产品图和菜单用的是这个颜色。`,
             `Choose “${en}”: the product’s drawing and the menu have this colour.`,
           )
         }),
