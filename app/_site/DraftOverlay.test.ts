@@ -1,5 +1,5 @@
-import {afterEach, beforeEach, expect, test, vi} from 'vitest'
-import {subscribeToChanges} from './DraftOverlay.tsx'
+import {afterEach, beforeEach, describe, expect, test, vi} from 'vitest'
+import {followPerspective, subscribeToChanges} from './DraftOverlay.tsx'
 
 vi.mock('next-sanity/visual-editing', () => ({VisualEditing: () => null}))
 
@@ -66,4 +66,49 @@ test('ends, also while it waits to ask again', () => {
   vi.runAllTimers()
   expect(TestEventSource.opened).toHaveLength(1)
   expect(TestEventSource.opened[0]?.readyState).toBe(2)
+})
+
+describe('the perspective that the Studio names', () => {
+  /** Follows one on a page that is in another, until `shows` says that a refresh has rendered it. */
+  function follow(answers: (number | Error)[], shows: (refreshes: number) => boolean) {
+    const refresh = vi.fn()
+    const keep = vi.fn(async () => {
+      const answer = answers.shift() ?? 204
+      if (answer instanceof Error) throw answer
+      return new Response(null, {status: answer})
+    })
+    vi.stubGlobal('fetch', keep)
+    const end = new AbortController()
+    const isShown = () => shows(refresh.mock.calls.length)
+    void followPerspective('drafts', {url: '/perspective', isShown, refresh, signal: end.signal})
+    return {refresh, keep, end}
+  }
+
+  test.each<[string, (number | Error)[]]>([
+    ['is kept at once', [200]],
+    ['was kept already, but after this page was asked for', [204]],
+  ])('is shown by one refresh where it %s', async (_, answers) => {
+    const {refresh, keep} = follow(answers, (refreshes) => refreshes > 0)
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect([keep.mock.calls.length, refresh.mock.calls.length]).toEqual([1, 1])
+  })
+
+  test('is kept again where the site did not answer, and shown again where a refresh failed', async () => {
+    const {refresh, keep} = follow([new Error('offline'), 503, 200], (refreshes) => refreshes > 3)
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect([keep.mock.calls.length, refresh.mock.calls.length]).toEqual([4, 4])
+  })
+
+  test('is only kept where the page was rendered in it', async () => {
+    const {refresh, keep} = follow([204], () => true)
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect([keep.mock.calls.length, refresh.mock.calls.length]).toEqual([1, 0])
+  })
+
+  test('is given up for another one', async () => {
+    const {refresh, keep, end} = follow([new Error('offline')], () => false)
+    end.abort()
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect([keep.mock.calls.length, refresh.mock.calls.length]).toEqual([1, 0])
+  })
 })

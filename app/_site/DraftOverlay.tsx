@@ -3,12 +3,13 @@
 import type {ClientPerspective} from '@sanity/client'
 import {usePathname, useRouter} from 'next/navigation'
 import {VisualEditing} from 'next-sanity/visual-editing'
-import {useCallback, useEffect, useSyncExternalStore} from 'react'
+import {useCallback, useEffect, useRef, useSyncExternalStore} from 'react'
 import {isPlainClick, leadsToPage} from '@/browser/links'
 import {retryFailedPage} from '@/components/ErrorView'
 import {markChineseElements} from '@/components/markup/markChinese'
 import {basePath} from '@/lib/constants'
 import {languageTags} from '@/lib/locales'
+import {draftPerspective} from '@/sanity/draftPerspective'
 import {askForFocus, followFocus, tellMissedClicks} from './followFocus'
 import {followText} from './followText'
 import {PreviewNotice, type PreviewNoticeProps} from './PreviewNotice'
@@ -18,15 +19,28 @@ export interface DraftOverlayProps extends PreviewNoticeProps {
   events: string
   /** The route that keeps the perspective that is chosen in the Studio. */
   perspective: string
+  /** The perspective that the page was rendered in, as that route keeps it. */
+  shown: string
 }
 
 /** Click-to-edit, the form's focus and what is typed there, a refresh on every content change, and the draft notice. */
-export function DraftOverlay({events, perspective, ...notice}: DraftOverlayProps) {
+export function DraftOverlay({events, perspective, shown, ...notice}: DraftOverlayProps) {
   const router = useRouter()
   const path = usePathname()
+  const shownNow = useRef(shown)
+  useEffect(() => {
+    shownNow.current = shown
+  }, [shown])
+  const following = useRef<AbortController>(undefined)
+  useEffect(() => () => following.current?.abort(), [])
   const choosePerspective = useCallback(
-    async (chosen: ClientPerspective) => {
-      if (await keepPerspective(perspective, chosen)) router.refresh()
+    async (perspectiveOfStudio: ClientPerspective) => {
+      following.current?.abort()
+      following.current = new AbortController()
+      const chosen = String(draftPerspective(String(perspectiveOfStudio)))
+      const isShown = () => shownNow.current === chosen
+      const {signal} = following.current
+      await followPerspective(chosen, {url: perspective, isShown, refresh: () => router.refresh(), signal})
     },
     [perspective, router],
   )
@@ -75,10 +89,34 @@ function routeLinks({push}: ReturnType<typeof useRouter>): () => void {
   return () => document.removeEventListener('click', route)
 }
 
+interface Following {
+  /** The route that keeps a perspective. */
+  url: string
+  /** Whether the page was rendered in the perspective. */
+  isShown: () => boolean
+  refresh: () => void
+  signal: AbortSignal
+}
+
+/**
+ * Keeps a perspective for the pages that are rendered from now on, and refreshes this one until it was rendered in it, waiting twice
+ * as long each time: a request may fail, or this page have been asked for just before another one changed what is kept.
+ */
+export async function followPerspective(chosen: string, {url, isShown, refresh, signal}: Following): Promise<void> {
+  let pause = retryDelay
+  do {
+    const isChanged = await keepPerspective(url, chosen).catch(() => false)
+    if (signal.aborted) return
+    if (isChanged || !isShown()) refresh()
+    await new Promise((resolve) => setTimeout(resolve, pause))
+    pause *= 2
+  } while (!signal.aborted && !isShown())
+}
+
 /** Returns whether the perspective is another one than before. */
-async function keepPerspective(url: string, chosen: ClientPerspective): Promise<boolean> {
+async function keepPerspective(url: string, chosen: string): Promise<boolean> {
   const headers = {'Content-Type': 'application/json'}
-  const response = await fetch(url, {method: 'POST', headers, body: JSON.stringify(String(chosen))})
+  const response = await fetch(url, {method: 'POST', headers, body: JSON.stringify(chosen)})
   return response.status === 200
 }
 

@@ -67,6 +67,7 @@ function PreviewTools({preview, locale}: {preview: Preview; locale: Locale}) {
       <DraftTools
         events={withBasePath('/api/draft-mode/events')}
         perspective={withBasePath('/api/draft-mode/perspective')}
+        shown={String(preview.perspective)}
         notice={words('notice')}
         leave={words('leave')}
         action={action}

@@ -24,7 +24,9 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-const overlay = <DraftOverlay events="/events" perspective="/perspective" notice="" leave="" action="/leave" />
+const overlay = (
+  <DraftOverlay events="/events" perspective="/perspective" shown="drafts" notice="" leave="" action="/leave" />
+)
 
 test('a page that failed in a preview is rendered again by itself, until it is there', () => {
   const retry = vi.fn()
