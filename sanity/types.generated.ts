@@ -15,30 +15,6 @@
 export declare const internalGroqTypeReferenceTo: unique symbol;
 
 // Source: ../sanity/schema.json
-export type EntranceGroup = {
-  _type: "entranceGroup";
-  title: LocaleString;
-  items: Array<
-    {
-      _key: string;
-    } & Entrance
-  >;
-};
-
-export type Entrance = {
-  _type: "entrance";
-  link: Link;
-  text: LocaleString;
-};
-
-export type TraceStep = {
-  _type: "traceStep";
-  kind: LocaleString;
-  title: LocaleString;
-  detail: LocaleString;
-  state?: LocaleString;
-};
-
 export type ScenarioReference = {
   _ref: string;
   _type: "reference";
@@ -181,49 +157,6 @@ export type MenuGroup = {
   >;
 };
 
-export type ProductModuleReference = {
-  _ref: string;
-  _type: "reference";
-  _weak?: boolean;
-  [internalGroqTypeReferenceTo]?: "productModule";
-};
-
-export type ClauseItem = {
-  _type: "clauseItem";
-  clause: string;
-  title: LocaleString;
-  module: ProductModuleReference;
-  record: LocaleText;
-};
-
-export type BuyerFact = {
-  _type: "buyerFact";
-  topic:
-    | "deployment"
-    | "interfaces"
-    | "signOn"
-    | "backup"
-    | "auditTrail"
-    | "migration"
-    | "introduction"
-    | "training"
-    | "price";
-  settle?: LocaleText;
-  answer?: LocaleText;
-};
-
-export type FaqItem = {
-  _type: "faqItem";
-  question: LocaleString;
-  answer: LocaleText;
-};
-
-export type PointItem = {
-  _type: "pointItem";
-  title: LocaleString;
-  text: LocaleText;
-};
-
 export type SanityImageAssetReference = {
   _ref: string;
   _type: "reference";
@@ -239,39 +172,6 @@ export type Photo = {
   crop?: SanityImageCrop;
   alt?: LocaleString;
   caption?: LocaleString;
-};
-
-export type RuleItem = {
-  _type: "ruleItem";
-  title: LocaleString;
-  text: LocaleText;
-};
-
-export type RoleItem = {
-  _type: "roleItem";
-  role: RoleReference;
-  text: LocaleText;
-};
-
-export type ArchitectureLayer = {
-  _type: "architectureLayer";
-  name: LocaleString;
-  parts: LocaleString;
-  link?: LocaleString;
-};
-
-export type ComparisonRow = {
-  _type: "comparisonRow";
-  item: LocaleString;
-  change: "same" | "added" | "removed" | "changed";
-  before?: LocaleString;
-  after?: LocaleString;
-};
-
-export type TimelineLoad = {
-  _type: "timelineLoad";
-  amount: number;
-  baseline?: number;
 };
 
 export type TimelineLane = {
@@ -304,20 +204,6 @@ export type ScreenRow = {
   tone?: "active" | "waiting" | "ended";
   amount?: number;
   reference?: number;
-};
-
-export type StateTransition = {
-  _type: "stateTransition";
-  from: number;
-  to: number;
-  label: LocaleString;
-};
-
-export type StateItem = {
-  _type: "stateItem";
-  name: LocaleString;
-  text?: LocaleText;
-  tone: "active" | "waiting" | "ended";
 };
 
 export type FlowStep = {
@@ -526,6 +412,22 @@ export type Decision = {
   demo: DemoStep;
 };
 
+export type Entrance = {
+  _type: "entrance";
+  link: Link;
+  text: LocaleString;
+};
+
+export type EntranceGroup = {
+  _type: "entranceGroup";
+  title: LocaleString;
+  items: Array<
+    {
+      _key: string;
+    } & Entrance
+  >;
+};
+
 export type Entrances = {
   _type: "entrances";
   heading?: LocaleString;
@@ -536,6 +438,14 @@ export type Entrances = {
     } & EntranceGroup
   >;
   next?: Link;
+};
+
+export type TraceStep = {
+  _type: "traceStep";
+  kind: LocaleString;
+  title: LocaleString;
+  detail: LocaleString;
+  state?: LocaleString;
 };
 
 export type ProductReference = {
@@ -596,6 +506,13 @@ export type EnquiryForm = {
   receivedText: LocaleText;
 };
 
+export type ProductModuleReference = {
+  _ref: string;
+  _type: "reference";
+  _weak?: boolean;
+  [internalGroqTypeReferenceTo]?: "productModule";
+};
+
 export type RelatedModules = {
   _type: "relatedModules";
   heading?: LocaleString;
@@ -605,6 +522,22 @@ export type RelatedModules = {
       _key: string;
     } & ProductModuleReference
   >;
+};
+
+export type BuyerFact = {
+  _type: "buyerFact";
+  topic:
+    | "deployment"
+    | "interfaces"
+    | "signOn"
+    | "backup"
+    | "auditTrail"
+    | "migration"
+    | "introduction"
+    | "training"
+    | "price";
+  settle?: LocaleText;
+  answer?: LocaleText;
 };
 
 export type BuyerFacts = {
@@ -618,6 +551,12 @@ export type BuyerFacts = {
   >;
 };
 
+export type FaqItem = {
+  _type: "faqItem";
+  question: LocaleString;
+  answer: LocaleText;
+};
+
 export type Faq = {
   _type: "faq";
   heading?: LocaleString;
@@ -627,6 +566,14 @@ export type Faq = {
       _key: string;
     } & FaqItem
   >;
+};
+
+export type ClauseItem = {
+  _type: "clauseItem";
+  clause: string;
+  title: LocaleString;
+  module: ProductModuleReference;
+  record: LocaleText;
 };
 
 export type Clauses = {
@@ -691,6 +638,12 @@ export type ModuleMap = {
   product: ProductReference;
 };
 
+export type PointItem = {
+  _type: "pointItem";
+  title: LocaleString;
+  text: LocaleText;
+};
+
 export type Points = {
   _type: "points";
   heading?: LocaleString;
@@ -701,6 +654,12 @@ export type Points = {
     } & PointItem
   >;
   next?: Link;
+};
+
+export type RuleItem = {
+  _type: "ruleItem";
+  title: LocaleString;
+  text: LocaleText;
 };
 
 export type Rules = {
@@ -714,6 +673,12 @@ export type Rules = {
   >;
 };
 
+export type RoleItem = {
+  _type: "roleItem";
+  role: RoleReference;
+  text: LocaleText;
+};
+
 export type Roles = {
   _type: "roles";
   heading?: LocaleString;
@@ -723,6 +688,13 @@ export type Roles = {
       _key: string;
     } & RoleItem
   >;
+};
+
+export type ArchitectureLayer = {
+  _type: "architectureLayer";
+  name: LocaleString;
+  parts: LocaleString;
+  link?: LocaleString;
 };
 
 export type Architecture = {
@@ -740,6 +712,14 @@ export type Architecture = {
   alternative: LocaleText;
 };
 
+export type ComparisonRow = {
+  _type: "comparisonRow";
+  item: LocaleString;
+  change: "same" | "added" | "removed" | "changed";
+  before?: LocaleString;
+  after?: LocaleString;
+};
+
 export type Comparison = {
   _type: "comparison";
   heading?: LocaleString;
@@ -753,6 +733,12 @@ export type Comparison = {
   >;
   caption?: LocaleString;
   alternative: LocaleText;
+};
+
+export type TimelineLoad = {
+  _type: "timelineLoad";
+  amount: number;
+  baseline?: number;
 };
 
 export type Timeline = {
@@ -823,6 +809,20 @@ export type Lanes = {
     } & FlowStep
   >;
   caption?: LocaleString;
+};
+
+export type StateTransition = {
+  _type: "stateTransition";
+  from: number;
+  to: number;
+  label: LocaleString;
+};
+
+export type StateItem = {
+  _type: "stateItem";
+  name: LocaleString;
+  text?: LocaleText;
+  tone: "active" | "waiting" | "ended";
 };
 
 export type States = {
@@ -1429,32 +1429,17 @@ export type Slug = {
 };
 
 export type AllSanitySchemaTypes =
-  | EntranceGroup
-  | Entrance
-  | TraceStep
   | ScenarioReference
   | DemoStep
   | ScenarioChoice
   | RoleReference
   | ScenarioStep
   | MenuGroup
-  | ProductModuleReference
-  | ClauseItem
-  | BuyerFact
-  | FaqItem
-  | PointItem
   | SanityImageAssetReference
   | Photo
-  | RuleItem
-  | RoleItem
-  | ArchitectureLayer
-  | ComparisonRow
-  | TimelineLoad
   | TimelineLane
   | TimelineItem
   | ScreenRow
-  | StateTransition
-  | StateItem
   | FlowStep
   | Seo
   | Link
@@ -1467,29 +1452,44 @@ export type AllSanitySchemaTypes =
   | LocaleText
   | LocaleString
   | Decision
+  | Entrance
+  | EntranceGroup
   | Entrances
+  | TraceStep
   | ProductReference
   | Trace
   | CallToAction
   | ContactDetails
   | EnquiryForm
+  | ProductModuleReference
   | RelatedModules
+  | BuyerFact
   | BuyerFacts
+  | FaqItem
   | Faq
+  | ClauseItem
   | Clauses
   | Claims
   | CapabilityReference
   | CapabilityGrid
   | ProductGrid
   | ModuleMap
+  | PointItem
   | Points
+  | RuleItem
   | Rules
+  | RoleItem
   | Roles
+  | ArchitectureLayer
   | Architecture
+  | ComparisonRow
   | Comparison
+  | TimelineLoad
   | Timeline
   | Screen
   | Lanes
+  | StateTransition
+  | StateItem
   | States
   | Flow
   | Prose

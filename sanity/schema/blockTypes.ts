@@ -21,8 +21,11 @@ export interface BlockMenu {
   help: string
 }
 
-/** A module `sanity/blocks/<name>/schema.ts`: the schema type under the block's own name, and `menu`. */
-type BlockModule = {menu: BlockMenu} & Partial<Record<BlockName, ObjectDefinition>>
+/**
+ * A module `sanity/blocks/<name>/schema.ts`: the schema type under the block's own name, `menu`, and the types of objects that
+ * no other block holds.
+ */
+type BlockModule = {menu: BlockMenu; objects?: ObjectDefinition[]} & Partial<Record<BlockName, ObjectDefinition>>
 
 // `import.meta.glob` is Vite's, which builds the Studio and runs the tests. It saves a hand-kept list of imports.
 const modules = import.meta.glob<BlockModule>('../blocks/*/schema.ts', {eager: true})
@@ -55,7 +58,7 @@ export const blocks = blockNames.map((name) => {
       `The block ${name} needs sanity/blocks/${name}/schema.ts, which exports ${name} and menu, and thumbnail.svg`,
     )
   }
-  return {name, type: withSample(name, type), thumbnail, ...module.menu}
+  return {name, type: withSample(name, type), objects: module.objects ?? [], thumbnail, ...module.menu}
 })
 
 /** Groups of the menu for adding blocks. */

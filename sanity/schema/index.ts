@@ -3,4 +3,4 @@ import {documents} from './documents/index.ts'
 import {objects} from './objects/index.ts'
 
 /** All schema types. */
-export const schemaTypes = [...documents, ...blocks.map(({type}) => type), ...objects]
+export const schemaTypes = [...documents, ...blocks.flatMap((block) => [block.type, ...block.objects]), ...objects]

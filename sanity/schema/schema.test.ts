@@ -9,7 +9,7 @@ import {compileSchema} from './testing/compileSchema.ts'
 
 const schema = compileSchema()
 const folders = {documents, objects}
-const names = [blocks, documents, objects].flatMap((types) => types.map(({name}) => name))
+const names = schemaTypes.map(({name}) => name)
 /** Fields that the Studio adds to images. */
 const imageFields = new Set(['asset', 'media', 'hotspot', 'crop'])
 
@@ -85,6 +85,31 @@ test('lists show the title of a choice, in the language of the Studio, and not i
   })
   expect(values.length).toBeGreaterThan(5)
   expect(values.filter(({value, shown}) => shown?.includes(`"${value}`))).toEqual([])
+})
+
+/** The names of the types that a type's fields and lists hold. */
+function heldBy(type: SchemaType): string[] {
+  return fieldsOf(type, '').flatMap((field) => {
+    const listed = field.type.jsonType === 'array' ? field.type.of : []
+    return [field.type, ...listed].map(({name}) => name)
+  })
+}
+
+test('an object that only one block holds is in the folder of that block', () => {
+  const blockNames = new Set<string>(blocks.map(({name}) => name))
+  // For every block that wants them, though one alone has them now.
+  const general = new Set<string>(['localeBlocks', 'photo'])
+  const holders = new Map<string, string[]>()
+  for (const name of names) {
+    const type = schema.get(name)
+    for (const held of new Set(type ? heldBy(type) : [])) holders.set(held, [...(holders.get(held) ?? []), name])
+  }
+  expect(holders.get('flowStep')).toEqual(['flow', 'lanes'])
+  const misplaced = objects.filter(({name}) => {
+    const [holder = '', ...others] = holders.get(name) ?? []
+    return others.length === 0 && blockNames.has(holder) && !general.has(name)
+  })
+  expect(misplaced.map(({name}) => name)).toEqual([])
 })
 
 test('every type is in the file of its name', () => {

@@ -16,7 +16,7 @@ test.each([
   ['sanity/seed/data.ndjson', 'npm run seed -- --replace'],
   ['sanity/blocks/points/schema.ts', 'npm run typegen'],
   ['sanity/blocks/points/projection.ts', 'npm run typegen'],
-  ['sanity/schema/objects/pointItem.ts', 'npm run typegen'],
+  ['sanity/schema/objects/flowStep.ts', 'npm run typegen'],
 ])('after a change of %s, npm run dev says: %s', (path, command) => {
   if (!path.startsWith('.env')) expect(existsSync(join(root, path)), path).toBe(true)
   expect(remedyAfterChange(path)).toContain(command)

@@ -4,7 +4,7 @@ import type {BlockMenu} from '../../schema/blockTypes.ts'
 import {hint, label} from '../../schema/support/bilingual.ts'
 import {alternativeField, captionField, itemsField, sectionFields} from '../../schema/support/fieldKinds.ts'
 import {localeField} from '../../schema/support/localeField.ts'
-import {blockPreview} from '../../schema/support/previews.ts'
+import {bilingualPreview, blockPreview} from '../../schema/support/previews.ts'
 
 const title = label('架构图', 'Architecture')
 
@@ -49,6 +49,43 @@ export const architecture = defineType({
   ],
   preview: blockPreview(title, 'layers'),
 })
+
+/** One layer of an architecture and the parts in it. */
+const architectureLayer = defineType({
+  name: 'architectureLayer',
+  title: label('层', 'Layer'),
+  type: 'object',
+  icon: StackIcon,
+  fields: [
+    localeField({
+      name: 'name',
+      type: 'localeString',
+      title: label('名称', 'Name'),
+      description: hint('这一层是什么。', 'What this layer is.'),
+      required: true,
+      lengths: {zh: 12, en: 28},
+    }),
+    localeField({
+      name: 'parts',
+      type: 'localeString',
+      title: label('组成', 'Parts'),
+      description: hint('层里的各部分，用竖线“|”隔开，最多六个。', 'The parts in it, separated by “|”, six at most.'),
+      required: true,
+      lengths: {zh: 60, en: 140},
+    }),
+    localeField({
+      name: 'link',
+      type: 'localeString',
+      title: label('与下一层的联系', 'Link to the next layer'),
+      description: hint('写在通向下一层的箭头旁，可以不填。', 'Written beside the arrow to the next layer; optional.'),
+      lengths: {zh: 16, en: 40},
+    }),
+  ],
+  preview: bilingualPreview('name', {below: 'parts'}),
+})
+
+/** Types of the objects that only this block holds. */
+export const objects = [architectureLayer]
 
 export const menu: BlockMenu = {
   group: 'diagrams',

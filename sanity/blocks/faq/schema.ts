@@ -3,7 +3,8 @@ import {defineType} from 'sanity'
 import type {BlockMenu} from '../../schema/blockTypes.ts'
 import {hint, label} from '../../schema/support/bilingual.ts'
 import {itemsField, sectionFields} from '../../schema/support/fieldKinds.ts'
-import {blockPreview} from '../../schema/support/previews.ts'
+import {localeField} from '../../schema/support/localeField.ts'
+import {bilingualPreview, blockPreview} from '../../schema/support/previews.ts'
 
 const title = label('常见问题', 'Questions and answers')
 
@@ -24,6 +25,36 @@ export const faq = defineType({
   ],
   preview: blockPreview(title, 'items'),
 })
+
+/** A question that visitors ask, with its answer. */
+const faqItem = defineType({
+  name: 'faqItem',
+  title: label('问答', 'Question and answer'),
+  type: 'object',
+  icon: HelpCircleIcon,
+  fields: [
+    localeField({
+      name: 'question',
+      type: 'localeString',
+      title: label('问题', 'Question'),
+      description: hint('用读者会问的说法。', 'As a reader would ask it.'),
+      required: true,
+      lengths: {zh: 40, en: 100},
+    }),
+    localeField({
+      name: 'answer',
+      type: 'localeText',
+      title: label('回答', 'Answer'),
+      description: hint('第一句就给出答案。', 'Give the answer in the first sentence.'),
+      required: true,
+      lengths: {zh: 300, en: 700},
+    }),
+  ],
+  preview: bilingualPreview('question', {below: 'answer'}),
+})
+
+/** Types of the objects that only this block holds. */
+export const objects = [faqItem]
 
 export const menu: BlockMenu = {
   group: 'text',

@@ -1,10 +1,12 @@
+import {CircleIcon} from '@sanity/icons/Circle'
 import {TransferIcon} from '@sanity/icons/Transfer'
 import {defineArrayMember, defineField, defineType} from 'sanity'
 import type {BlockMenu} from '../../schema/blockTypes.ts'
 import {hint, label} from '../../schema/support/bilingual.ts'
-import {alternativeField, captionField, itemsField, sectionFields} from '../../schema/support/fieldKinds.ts'
+import {alternativeField, captionField, itemsField, sectionFields, toneField} from '../../schema/support/fieldKinds.ts'
 import {transitionsInRange} from '../../schema/support/listRules.ts'
-import {blockPreview} from '../../schema/support/previews.ts'
+import {localeField} from '../../schema/support/localeField.ts'
+import {bilingualPreview, blockPreview, editorLanguageFirst} from '../../schema/support/previews.ts'
 
 const title = label('状态图', 'State diagram')
 
@@ -42,6 +44,80 @@ export const states = defineType({
   ],
   preview: blockPreview(title, 'states'),
 })
+
+/** One state of a state diagram. */
+const stateItem = defineType({
+  name: 'stateItem',
+  title: label('状态', 'State'),
+  type: 'object',
+  icon: CircleIcon,
+  fields: [
+    localeField({
+      name: 'name',
+      type: 'localeString',
+      title: label('状态名称', 'Name'),
+      description: hint(
+        '系统里显示的状态名称，如“待清理”。',
+        'The state as the product calls it, such as “To be cleared”.',
+      ),
+      required: true,
+      lengths: {zh: 12, en: 28},
+    }),
+    localeField({
+      name: 'text',
+      type: 'localeText',
+      title: label('说明', 'Explanation'),
+      description: hint('处于这个状态意味着什么，可以不填。', 'What being in this state means; optional.'),
+      lengths: {zh: 80, en: 200},
+    }),
+    toneField({required: true}),
+  ],
+  preview: bilingualPreview('name'),
+})
+
+const countFromOne = hint('请填写状态的序号，从 1 数起。', 'Enter the number of a state, counting from 1.')
+
+/** An arrow of a state diagram: states are numbered from 1, in the order of their list. */
+const stateTransition = defineType({
+  name: 'stateTransition',
+  title: label('状态变化', 'Transition'),
+  type: 'object',
+  icon: TransferIcon,
+  fields: [
+    defineField({
+      name: 'from',
+      title: label('从第几个状态', 'From state number'),
+      type: 'number',
+      description: hint('上面列表中的序号，从 1 数起。', 'Its number in the list above, counting from 1.'),
+      validation: (rule) => [rule.required().error(countFromOne), rule.integer().min(1).error(countFromOne)],
+    }),
+    defineField({
+      name: 'to',
+      title: label('到第几个状态', 'To state number'),
+      type: 'number',
+      description: hint('上面列表中的序号，从 1 数起。', 'Its number in the list above, counting from 1.'),
+      validation: (rule) => [rule.required().error(countFromOne), rule.integer().min(1).error(countFromOne)],
+    }),
+    localeField({
+      name: 'label',
+      type: 'localeString',
+      title: label('原因', 'Label'),
+      description: hint('是什么让状态改变，写在箭头旁。', 'What causes the change; written beside the arrow.'),
+      required: true,
+      lengths: {zh: 12, en: 30},
+    }),
+  ],
+  preview: {
+    select: {from: 'from', to: 'to', zh: 'label.zh', en: 'label.en'},
+    prepare: ({from, to, zh, en}) => ({
+      title: editorLanguageFirst(zh, en)[0],
+      subtitle: `${from ?? '?'} → ${to ?? '?'}`,
+    }),
+  },
+})
+
+/** Types of the objects that only this block holds. */
+export const objects = [stateItem, stateTransition]
 
 export const menu: BlockMenu = {
   group: 'diagrams',

@@ -1,3 +1,4 @@
+import {BarChartIcon} from '@sanity/icons/BarChart'
 import {CalendarIcon} from '@sanity/icons/Calendar'
 import {defineArrayMember, defineField, defineType} from 'sanity'
 import type {BlockMenu} from '../../schema/blockTypes.ts'
@@ -79,6 +80,38 @@ export const timeline = defineType({
   ],
   preview: blockPreview(title, 'lanes'),
 })
+
+/** Load of one period of a timeline, a height without a figure. */
+const timelineLoad = defineType({
+  name: 'timelineLoad',
+  title: label('一段的费用', 'Cost of a period'),
+  type: 'object',
+  icon: BarChartIcon,
+  fields: [
+    numberField({
+      name: 'amount',
+      title: label('现在', 'Now'),
+      description: hint('柱子的高度，0 到 100，图上不写数字。', 'Height of the column, 0 to 100; no figure is shown.'),
+      min: 0,
+      max: 100,
+      required: true,
+    }),
+    numberField({
+      name: 'baseline',
+      title: label('基线', 'Baseline'),
+      description: hint('基线里的高度，可以不填。', 'Its height in the baseline; optional.'),
+      min: 0,
+      max: 100,
+    }),
+  ],
+  preview: {
+    select: {amount: 'amount', baseline: 'baseline'},
+    prepare: ({amount, baseline}) => ({title: `${amount ?? '?'}`, subtitle: `${baseline ?? '–'}`}),
+  },
+})
+
+/** Types of the objects that only this block holds. */
+export const objects = [timelineLoad]
 
 export const menu: BlockMenu = {
   group: 'diagrams',

@@ -19,6 +19,6 @@ export function compileSchema(types: readonly SchemaTypeDefinition[] = schemaTyp
   )
   if (mistakes.length === 0) return schema
   const remedy =
-    'List every type once: documents and objects in the index.ts of their folder below sanity/schema, blocks in sanity/blocks/index.ts.'
+    'List every type once: documents and objects in the index.ts of their folder below sanity/schema, objects of one block in the `objects` of its schema.ts, blocks in sanity/blocks/index.ts.'
   throw new Error([...mistakes, remedy].join('\n'))
 }
