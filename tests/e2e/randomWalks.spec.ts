@@ -1,0 +1,225 @@
+import {expect, type Page, test} from '@playwright/test'
+import {mapConcurrently} from '../../server/concurrency.ts'
+import fc from '../support/fastCheck.ts'
+import {isPageFetch} from '../support/holdRequests.ts'
+import {pages, textOf} from '../support/siteUrls.ts'
+import {untilInteractive} from '../support/untilInteractive.ts'
+
+const factor = Number(process.env.FUZZ_FACTOR || 1)
+
+/** Where the visitor is: the shown page, the open menu, and the place in the history of the site. */
+const view = (page: Page) =>
+  page.evaluate(() => ({
+    path: location.pathname,
+    title: document.title.replaceAll('\u00a0', ' '),
+    canonical: new URL(document.querySelector<HTMLLinkElement>('link[rel="canonical"]')?.href ?? 'none:').pathname,
+    isMenuOpen: document.querySelector('#site-menu:popover-open') !== null,
+    /** Elements that take no click, such as those behind the open menu. */
+    inert: document.querySelectorAll('[inert]').length,
+    index: navigation.currentEntry?.index ?? -1,
+    entries: navigation.entries().length,
+  }))
+type View = Awaited<ReturnType<typeof view>>
+
+/** For what was asked of a document that the browser has left, which is no failure. */
+function leftMeanwhile(error: Error): undefined {
+  if (!/context was destroyed|navigating/.test(error.message)) throw error
+}
+
+/** The paths of other pages that visible links lead to. */
+const otherPages = (page: Page, selector = 'a') =>
+  page.evaluate(
+    (matching) =>
+      [...document.querySelectorAll<HTMLAnchorElement>('a[href]')].flatMap((link) => {
+        const leadsAway = link.target === '' && link.origin === location.origin && link.pathname !== location.pathname
+        const isThere = link.matches(matching) && link.checkVisibility() && !link.closest('[inert]')
+        return leadsAway && isThere ? [link.pathname] : []
+      }),
+    selector,
+  )
+
+/**
+ * Clicks a link to each of these pages, with a number of frames between them and as long as there is one; then goes back, if
+ * wanted. Returns the path of the last link; an empty one if there is none any more,
+ * undefined if the browser has gone to another document by then.
+ */
+const click = (page: Page, wanted: string[], {frames = 0, thenBack = false} = {}) =>
+  page
+    .evaluate(
+      async ([paths, frames, thenBack]) => {
+        const pause = async () => {
+          for (let frame = 0; frame < frames; frame++) await new Promise(requestAnimationFrame)
+        }
+        let clicked = ''
+        for (const path of paths) {
+          if (clicked) await pause()
+          const link = [...document.querySelectorAll<HTMLAnchorElement>('a[href]')].find(
+            (link) =>
+              link.pathname === path && link.target === '' && link.checkVisibility() && !link.closest('[inert]'),
+          )
+          link?.click()
+          if (link) clicked = path
+        }
+        if (!thenBack) return clicked
+        await pause()
+        return new Promise<undefined>((resolve) => {
+          navigation.addEventListener('currententrychange', ({navigationType}) => {
+            if (navigationType === 'traverse') resolve(undefined)
+          })
+          history.back()
+        })
+      },
+      [wanted, frames, thenBack] as const,
+    )
+    .catch(leftMeanwhile)
+
+/**
+ * What visitors do, each with a number that decides between links and moments. Returns what they must find afterwards;
+ * nothing if there is nothing to do it with.
+ */
+const steps = {
+  async 'follows a link'(page: Page, {index}: View, choice: number) {
+    const links = await otherPages(page)
+    const path = links[choice % links.length]
+    if (!path) return
+    if ((await click(page, [path])) === '') return
+    return {path, index: index + 1, entries: index + 2}
+  },
+  async 'follows a link into a failure'(page: Page, {index}: View, choice: number) {
+    const links = await otherPages(page)
+    const path = links[choice % links.length]
+    if (!path) return
+    let failed = false
+    await page.route(
+      (url) => url.pathname === path,
+      (route, request) => {
+        if (failed || !isPageFetch(request)) return route.fallback()
+        failed = true
+        return choice % 2 ? route.abort() : route.fulfill({status: 503})
+      },
+    )
+    if ((await click(page, [path])) === '') return
+    return {path, index: index + 1, entries: index + 2}
+  },
+  async 'follows a link offline'(page: Page, {index}: View, choice: number) {
+    const links = await otherPages(page)
+    const path = links[choice % links.length]
+    if (!path) return
+    await page.context().setOffline(true)
+    const clicked = await click(page, [path])
+    await page.context().setOffline(false)
+    if (clicked === '') return
+    return {path, index: index + 1, entries: index + 2}
+  },
+  async 'follows two links'(page: Page, _: View, choice: number) {
+    const links = await otherPages(page)
+    const two = [choice, choice * 7 + 3].flatMap((number) => links[number % links.length] ?? [])
+    const path = await click(page, two, {frames: choice % 4})
+    return path ? {path} : {}
+  },
+  async 'follows a link and goes back at once'(page: Page, {index}: View, choice: number) {
+    const links = await otherPages(page)
+    const path = links[choice % links.length]
+    if (!path || index === 0) return
+    await click(page, [path], {frames: choice % 4, thenBack: true})
+    return {}
+  },
+  async 'goes back or forward'(page: Page, {index, entries}: View, choice: number) {
+    const by = [-1, -1, -1, 1, 1, -2, 2][choice % 7] ?? -1
+    if (index + by < 0 || index + by >= entries) return
+    await page.evaluate((steps) => history.go(steps), by).catch(leftMeanwhile)
+    return {index: index + by, entries}
+  },
+  async 'changes the language'(page: Page, {index}: View) {
+    const [path] = await otherPages(page, 'header a[hreflang]')
+    if (!path) return
+    if ((await click(page, [path])) === '') return
+    return {path, index: index + 1, entries: index + 2}
+  },
+  async 'goes to a section'(page: Page, {path}: View, choice: number) {
+    const links = page.locator('main a[href^="#"]:visible')
+    const count = await links.count()
+    if (count === 0) return
+    await links.nth(choice % count).evaluate((link) => link instanceof HTMLElement && link.click())
+    return {path}
+  },
+  async reloads(page: Page, {path, index, entries}: View) {
+    await page.reload()
+    return {path, index, entries}
+  },
+  async 'opens the menu'(page: Page, {path, index}: View, choice: number) {
+    const button = page.locator('header [popovertarget="site-menu"]:visible')
+    if ((await button.count()) === 0) return
+    await button.click()
+    await expect.poll(() => view(page)).toMatchObject({isMenuOpen: true, index: index + 1})
+    const links = await otherPages(page, '#site-menu a')
+    const target = links[choice % links.length]
+    if (target && choice % 2) {
+      if ((await click(page, [target])) === '') return
+      return {path: target, index: index + 1, entries: index + 2}
+    }
+    await (choice % 4 ? page.keyboard.press('Escape') : page.evaluate(() => history.back()))
+    return {path, index}
+  },
+} satisfies Record<string, (page: Page, before: View, choice: number) => Promise<Partial<View> | undefined>>
+
+type Step = keyof typeof steps
+const names = Object.keys(steps) as Step[]
+const walks = fc.array(
+  fc.tuple(
+    fc.oneof(
+      {weight: 4, arbitrary: fc.constantFrom<Step[]>('follows a link', 'goes back or forward')},
+      {weight: 5, arbitrary: fc.constantFrom(...names)},
+    ),
+    fc.nat(999),
+  ),
+  {minLength: 5, maxLength: 18},
+)
+
+for (const {device, viewport} of [
+  {device: 'phone', viewport: {width: 390, height: 844}},
+  {device: 'desktop', viewport: {width: 1280, height: 900}},
+]) {
+  test(`whatever a visitor does, each address shows its own page and Back leads through all of them (${device})`, {
+    tag: '@long',
+  }, async ({browser, baseURL, request}) => {
+    const titles = new Map(
+      await mapConcurrently(pages, async ({path, locale}) => {
+        const html = await (await request.get(path, {headers: {'accept-language': locale}})).text()
+        return [path, textOf(html, 'title').replaceAll('&amp;', '&').replaceAll('&#x27;', "'")] as const
+      }),
+    )
+    const walk = async (taken: [Step, number][], start: number, reducedMotion: 'reduce' | 'no-preference') => {
+      const context = await browser.newContext({baseURL, viewport, reducedMotion})
+      const page = await context.newPage()
+      const errors: string[] = []
+      // Chromium's own: it says so of a transition between documents that it leaves out.
+      page.on('pageerror', ({message}) => /^Transition was aborted/.test(message) || errors.push(message))
+      const arrive = async (expected: Partial<View>) => {
+        const shown = async () => {
+          const found = await view(page).catch(leftMeanwhile)
+          return found && {...found, isItsOwn: found.canonical === found.path && found.title === titles.get(found.path)}
+        }
+        await expect.poll(shown).toMatchObject({isItsOwn: true, isMenuOpen: false, inert: 0, ...expected})
+        await untilInteractive(page)
+      }
+      await page.goto(pages[start % pages.length]?.path ?? '')
+      await arrive({index: 0, entries: 1})
+      for (const [name, choice] of taken) {
+        const expected = await steps[name](page, await view(page), choice)
+        if (expected) await arrive(expected)
+        await page.unrouteAll()
+      }
+      for (let {index} = await view(page); index > 0; index--) {
+        await page.evaluate(() => history.back()).catch(leftMeanwhile)
+        await arrive({index: index - 1})
+      }
+      expect(errors).toEqual([])
+      await context.close()
+    }
+    await fc.assert(
+      fc.asyncProperty(walks, fc.nat(99), fc.constantFrom('reduce' as const, 'no-preference' as const), walk),
+      {numRuns: 8 * factor, endOnFailure: true},
+    )
+  })
+}
