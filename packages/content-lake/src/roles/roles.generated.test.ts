@@ -71,8 +71,14 @@ const grant = fc
     permissions: fc.subarray<Permission>(['read', 'history', 'create', 'update'], {minLength: 1}),
   })
   .map(({filter: [filter, holds], permissions}): GrantModel => ({grant: {filter, permissions}, holds}))
+const releases: GrantModel = {
+  grant: {filter: '_type == "system.release"', permissions: ['read', 'history', 'create', 'update']},
+  holds: ({_type}) => _type === 'system.release',
+}
 const role = fc.record({
-  grants: fc.array(grant, {minLength: 1, maxLength: 3}),
+  grants: fc
+    .tuple(fc.array(grant, {minLength: 1, maxLength: 3}), fc.boolean())
+    .map(([grants, runsReleases]) => (runsReleases ? [...grants, releases] : grants)),
   refusals: fc
     .subarray(REFUSALS, {maxLength: 2})
     .map((rules) => rules.map(([filter, holds], index) => ({rule: {name: `r${index}`, filter, message: 'no'}, holds}))),
@@ -196,6 +202,15 @@ const step = fc.record({
   /** Whether the time of what is scheduled has come before. */
   isDue: fc.integer({min: 0, max: 4}).map((choice) => choice === 0),
 })
+/** A release that people try to schedule, until its time has come: none of them may publish by it what is not theirs. */
+const planned = (schedulers: readonly string[]) =>
+  [
+    {user: WRITE_TOKEN.id, actions: [ofRelease('create')], isDue: false},
+    ...schedulers.flatMap((user) => [
+      {user, actions: [ofRelease('schedule', {publishAt: DUE})], isDue: false},
+      {user, actions: [named('version.discard', {versionId: 'versions.r.a'})], isDue: false},
+    ]),
+  ].map(({user, actions, isDue}) => ({user, request: {actions}, dryRun: false, replays: false, isDue}))
 const LISTENED: [string, (document: LakeDocument) => boolean][] = [
   ['*', () => true],
   ['*[locked == true]', ({locked}) => locked === true],
@@ -205,7 +220,9 @@ const scenario = fc.record({
   roles: fc.array(role, {minLength: 2, maxLength: 3}),
   users: fc.array(fc.subarray([0, 1, 2], {minLength: 1, maxLength: 2}), {minLength: 3, maxLength: 3}),
   seed: fc.array(document, {minLength: 2, maxLength: 8}),
-  steps: fc.array(step, {minLength: 1, maxLength: 14}),
+  steps: fc
+    .tuple(fc.array(step, {minLength: 1, maxLength: 14}), fc.subarray(USERS))
+    .map(([steps, schedulers]) => [...planned(schedulers), ...steps]),
   listened: fc.constantFrom(...LISTENED),
 })
 type Scenario = typeof scenario extends fc.Arbitrary<infer Value> ? Value : never
