@@ -210,12 +210,20 @@ describe('the embedded lake, without the Studio,', () => {
   })
 })
 
-it.each(names.filter((name) => name !== 'administrator'))(
-  'keeps documents of the system, such as groups, from a %s, and releases to their actions',
+it.each(['contributor', ...names.filter((name) => name !== 'administrator')] as const)(
+  'keeps documents of the system, such as groups, from a %s, whatever their type, and releases to their actions',
   async (name) => {
-    const system = ['_.groups.administrator', '_.retention.a', '_.releases.a']
-    for (const _id of system) {
-      expect(await attempt(name, (client) => client.createOrReplace({_id, _type: 'system.group'})), _id).not.toBe('ok')
+    const granted = roles.flatMap(({grants}) =>
+      grants.flatMap(({filter}) => filter.match(/(?<=")[a-z]\w+(\.\w+)*(?=")/gi) ?? []),
+    )
+    const types = new Set(['system.group', 'page', 'role', 'claim', ...granted])
+    expect(types).toContain('scenario')
+    expect(types).toContain('system.release')
+    for (const _id of ['_.groups.administrator', '_.retention.a', '_.releases.a', '_.Releases.a', '_.a']) {
+      for (const _type of types) {
+        const change = (client: SanityClient) => client.createOrReplace({_id, _type, createdBy: name}, {dryRun: true})
+        expect(await attempt(name, change), `${_id} of the type ${_type}`).not.toBe('ok')
+      }
     }
   },
 )

@@ -65,10 +65,7 @@ export const roles = [
       '编辑并发布页面、产品、模块和角色，起草数据。 Edits and publishes pages, products, modules and roles, and drafts claims.',
     grants: [
       readAll,
-      {
-        filter: `_type in ${contentTypes}`,
-        permissions: change,
-      },
+      {filter: `_type in ${contentTypes} && ${isContent}`, permissions: change},
       {filter: assetFilter, permissions: change},
       {filter: `_type == "claim" && ${isDraft}`, permissions: change},
       {filter: anyReview, permissions: change},

@@ -26,11 +26,14 @@ export async function jsonBody(c: Context<LakeEnv>, most = Number.POSITIVE_INFIN
   return body
 }
 
-/** Reads the query's `$name` parameters, each a JSON value. Throws 400. */
+/**
+ * Reads the query's `$name` parameters, each a JSON value. Throws 400. `undefined`, which `@sanity/client` up to version 6 sends
+ * for a parameter without a value, counts as not given.
+ */
 export function queryParameters(parameters: Iterable<[name: string, value: string]>): Record<string, JsonValue> {
   const params: Record<string, JsonValue> = {}
   for (const [name, value] of parameters) {
-    if (name.startsWith('$')) params[name.slice(1)] = readJson(value, `The parameter ${name}`)
+    if (name.startsWith('$') && value !== 'undefined') params[name.slice(1)] = readJson(value, `The parameter ${name}`)
   }
   return params
 }

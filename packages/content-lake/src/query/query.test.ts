@@ -160,6 +160,24 @@ test('an empty result is null, never absent, and returnQuery=false leaves the qu
   expect(body).not.toHaveProperty('query')
 })
 
+test('a parameter that clients up to version 6 send as "undefined" counts as not given', async () => {
+  const {url} = await withPages()
+  const ask = async (query: string) => {
+    const address = new URL('/v2025-02-19/data/query/production', url)
+    address.search = `${new URLSearchParams({query, $type: '"page"', $unset: 'undefined'})}`
+    const answer = await fetch(address, {headers: {authorization: `Bearer ${TEST_TOKENS.read}`}})
+    return {status: answer.status, text: await answer.text()}
+  }
+  expect(await ask('count(*[_type == $type])')).toMatchObject({
+    status: 200,
+    text: expect.stringContaining('"result":2'),
+  })
+  expect(await ask('*[_id == $unset]')).toMatchObject({
+    status: 400,
+    text: expect.stringContaining('param $unset referenced, but not provided'),
+  })
+})
+
 test('a query that is too long for a URL goes by POST, with its parameters', async () => {
   const {client} = await withPages()
   const ids = Array.from({length: 2000}, (_, index) => `document-${index}`)

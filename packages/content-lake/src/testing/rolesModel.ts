@@ -1,7 +1,8 @@
-import {publishedIdOf} from '../documentIds.ts'
+import {publishedIdOf, releaseOfVersion} from '../documentIds.ts'
 import {applyAction} from '../documents/actions.ts'
 import {applyMutation} from '../documents/applyMutation.ts'
 import {parseMutation} from '../documents/parseMutations.ts'
+import {dryRunsOf} from '../documents/releaseActions.ts'
 import {TransactionError} from '../documents/TransactionError.ts'
 import {Workspace} from '../documents/Workspace.ts'
 import {finish} from '../documents/work.ts'
@@ -69,7 +70,7 @@ function refused(user: UserModel, change: Change, world: World): boolean {
   )
 }
 
-export function isAllowed(user: UserModel, change: Change, all: readonly Change[], world: World): boolean {
+function isAllowed(user: UserModel, change: Change, all: readonly Change[], world: World): boolean {
   const {id, before, after} = change
   const base = all.find((other) => isUnpublished(id) && other.id === publishedIdOf(id))?.after
   const published = [base, isUnpublished(id) ? world.get(publishedIdOf(id)) : undefined]
@@ -82,15 +83,35 @@ export function isAllowed(user: UserModel, change: Change, all: readonly Change[
 
 export type Request = {mutations: JsonObject[]} | {actions: DocumentAction[]}
 
+interface Circumstances {
+  world: World
+  transactionId: string
+  /** The last state of a document, also of a deleted one. */
+  lastState: (id: string) => LakeDocument | undefined
+  dryRun?: boolean
+}
+
+/**
+ * Returns the changes of a request if its author may make all of them; undefined if it fails. Whoever schedules a release
+ * needs to be allowed to publish it at that moment.
+ */
+export function allowedChanges(request: Request, user: UserModel, circumstances: Circumstances): Change[] | undefined {
+  const {world, dryRun = false} = circumstances
+  const isPublishable = ({before, publication}: {before: DocumentAction[]; publication: DocumentAction}) =>
+    allowedChanges({actions: [...before, publication]}, user, circumstances) !== undefined
+  if ('actions' in request && !dryRun && !Array.from(dryRunsOf(request.actions)).every(isPublishable)) return undefined
+  const changes = changesOf(request, user, circumstances)
+  return changes?.every((change) => isAllowed(user, change, changes, world)) ? changes : undefined
+}
+
 /**
  * Returns the changes of a request whose author may do everything, on the documents that they can see; undefined if it
  * fails. This alone is taken from the lake: how each mutation and action works.
  */
-export function changesOf(
+function changesOf(
   request: Request,
   user: UserModel,
-  world: World,
-  transactionId: string,
+  {world, transactionId, lastState, dryRun: isDryRun = false}: Circumstances,
 ): Change[] | undefined {
   const seen = Array.from(world.values()).filter((document) => sees(user, document))
   const author = {
@@ -110,18 +131,29 @@ export function changesOf(
     })
   try {
     if ('actions' in request)
-      for (const action of request.actions) finish(applyAction(workspace, {action, followers: []}, NO_RELEASES))
+      for (const action of request.actions)
+        finish(applyAction(workspace, {action, followers: []}, {userId: user.id, lastState, isDryRun}))
     else for (const value of request.mutations) finish(applyMutation(workspace, parseMutation(value), select))
   } catch (error) {
     if (error instanceof TransactionError) return undefined
     throw error
   }
+  const isHidden = (id: string) => {
+    const stored = world.get(id)
+    return stored !== undefined && !sees(user, stored)
+  }
+  const isLocked = (id: string) => {
+    const release = `_.releases.${releaseOfVersion(id)}`
+    return isHidden(release) && world.get(release)?.state !== 'active'
+  }
+  const isWhole = ({actionType, releaseId}: DocumentAction) =>
+    isDryRun ||
+    !/release\.(publish|archive)$/.test(actionType) ||
+    !Array.from(world.keys()).some((id) => releaseOfVersion(id) === releaseId && isHidden(id))
+  if ('actions' in request && !request.actions.every(isWhole)) return undefined
   // Also what came and went again within the request: it was written over something that is not to be seen.
-  const isHidden = (stored: LakeDocument | undefined) => stored !== undefined && !sees(user, stored)
-  return workspace.results.some(({id}) => isHidden(world.get(id))) ? undefined : workspace.changes
+  return workspace.results.some(({id}) => isHidden(id) || isLocked(id)) ? undefined : workspace.changes
 }
-
-const NO_RELEASES = {userId: '', lastState: () => undefined}
 
 /** The queries of deletes and patches, and their meaning. */
 export const QUERIES: ReadonlyMap<string, (document: LakeDocument) => boolean> = new Map([
