@@ -77,6 +77,13 @@ describe('a draft cookie', () => {
     expect(visit(`__prerender_bypass=${value}`).cookie).toBeUndefined()
   })
 
+  it('of Next’s older previews is taken away, to which Next would answer that drafts end, in pages that caches keep', () => {
+    const older = '__next_preview_data=x'
+    expect(visit(older).cookie).toBeUndefined()
+    expect(visit(`lang=en; ${older}`).cookie).toBe('lang=en')
+    expect(visit(`${older}; __prerender_bypass=${genuine}`).cookie).toBe(`__prerender_bypass=${keys.previewModeId}`)
+  })
+
   it('that is made up makes a draft in no spelling', () => {
     const separators = fc.constantFrom(';', '; ', ';\t', ' ; ', ';;', ',')
     const names = fc.constantFrom(

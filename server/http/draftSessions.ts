@@ -65,6 +65,14 @@ export function isEditorRequest(request: Pick<IncomingMessage, 'headers'>): bool
   return isDraftRequest(request) && !namesLink.test(request.headers.cookie ?? '')
 }
 
+/**
+ * Next's cookie beside `draftCookie` for previews of its older kind, which the site has not. To any value Next answers with
+ * `Set-Cookie` headers that end draft mode, also on pages that shared caches keep and would give to editors.
+ */
+const olderPreviewCookie = '__next_preview_data'
+/** Cookies that reach Next only as `DraftSessions` writes them, if at all. */
+const guarded: readonly string[] = [draftCookie, previewLinkCookie, olderPreviewCookie]
+
 const named = (cookie: string) => new RegExp(`(?:^|;)\\s*${cookie}\\s*=`)
 const namesDraft = named(draftCookie)
 const namesLink = named(previewLinkCookie)
@@ -104,8 +112,9 @@ export class DraftSessions {
    * takes precedence.
    */
   #replaceCookie({headers, url = ''}: IncomingMessage): string | undefined {
-    if (!headers.cookie?.includes(draftCookie) && !headers.cookie?.includes(previewLinkCookie)) return undefined
-    const cookies = headers.cookie.split(';').map((cookie) => {
+    const sent = headers.cookie ?? ''
+    if (!guarded.some((name) => sent.includes(name))) return undefined
+    const cookies = sent.split(';').map((cookie) => {
       const [name = ''] = cookie.split('=', 1)
       return {text: cookie.trim(), name: name.trim(), value: cookie.slice(name.length + 1).trim()}
     })
@@ -116,7 +125,7 @@ export class DraftSessions {
       : valuesOf(previewLinkCookie)
           .map((value) => this.#readLink(value))
           .find((read) => read && isShownBy(read.route, url))
-    const kept = cookies.flatMap(({name, text}) => (name === draftCookie || name === previewLinkCookie ? [] : [text]))
+    const kept = cookies.flatMap(({name, text}) => (guarded.includes(name) ? [] : [text]))
     if (session || link) kept.push(`${draftCookie}=${this.#keys.previewModeId}`)
     if (link) kept.push(`${previewLinkCookie}=${link.link}`)
     if (kept.length > 0) headers.cookie = kept.join('; ')

@@ -178,8 +178,20 @@ it.each([
   server.close()
 })
 
+it.each(['/h5', 'http://localhost/h5'])('a request for %s that names two hosts is refused', async (url) => {
+  const server = createServer((request, response) => {
+    toOriginForm(request)
+    refuse(response, refusalOf(request) ?? {status: 404})
+  })
+  const port = await listen(server, 'localhost')
+  for (const second of ['localhost', 'other.example', ''])
+    expect(await rawRequest(port, `GET ${url} HTTP/1.1\r\nHost: localhost\r\nhost: ${second}\r\n\r\n`)).toBe(400)
+  server.close()
+})
+
 it('a body that says that it is too large is not read, nor is one for an action', () => {
-  const post = (url: string, headers: Record<string, string>) => refusalOf({method: 'POST', url, headers})
+  const post = (url: string, headers: Record<string, string>) =>
+    refusalOf({method: 'POST', url, headers, headersDistinct: {}})
   expect(post('/h5/api/contact', {'content-length': '262144'})).toBeUndefined()
   expect(post('/h5/api/contact', {'content-length': '262145'})).toEqual({status: 413})
   expect(post('/h5/en', {'next-action': '0', 'content-type': 'multipart/form-data; boundary=a'})).toEqual({

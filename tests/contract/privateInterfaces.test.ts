@@ -24,6 +24,7 @@ test.each([
   ['the document of an error', 'next/dist/server/app-render/app-render.js', '__next_error__'],
   ['the header that tells of the cache', 'next/dist/server/*.js', 'x-nextjs-cache'],
   ['the cookie of draft mode', 'next/dist/server/api-utils/index.js', '__prerender_bypass'],
+  ['the cookie of older previews', 'next/dist/server/api-utils/index.js', '__next_preview_data'],
   ['the draft cookie of a build', 'next/dist/server/api-utils/node/try-get-preview-data.js', 'previewModeId'],
   ['the file that names a build', 'next/dist/shared/lib/constants.js', 'BUILD_ID'],
   ['the manifest of client components', 'next/dist/shared/lib/constants.js', 'client-reference-manifest'],

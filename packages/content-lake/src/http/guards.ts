@@ -1,3 +1,4 @@
+import type {IncomingMessage} from 'node:http'
 import type {Context, MiddlewareHandler} from 'hono'
 import {bodyLimit} from 'hono/body-limit'
 import {cors} from 'hono/cors'
@@ -38,12 +39,21 @@ export const noStore: Middleware = async (c, next) => {
 export const checkHost =
   ({options}: Lake): Middleware =>
   async (c, next) => {
-    requireOwnHost(c.req.url, options)
+    requireOwnHost(c.req.url, c.env?.incoming, options)
     await next()
   }
 
-/** Throws 400 for an address with a user or password, of which no `Request` can be made, and 403 for foreign host names. */
-export function requireOwnHost(url: string, options: Lake['options']): void {
+/**
+ * Throws 400 for an address with a user or password, of which no `Request` can be made, and for two `Host` headers, of
+ * which a proxy may have taken the other (RFC 9112, 3.2). Throws 403 for foreign host names.
+ */
+export function requireOwnHost(
+  url: string,
+  incoming: Pick<IncomingMessage, 'headersDistinct'> | undefined,
+  options: Lake['options'],
+): void {
+  const hosts = incoming?.headersDistinct.host ?? []
+  if (hosts.length > 1) throw badRequest('The request must not have more than one Host header')
   const {hostname, username, password} = new URL(url)
   if (username || password) throw badRequest('The address must not name a user')
   if (!isOwnHost(hostname, options)) throw forbidden(`The lake does not answer to the host name "${hostname}"`)

@@ -199,6 +199,14 @@ test('host names of this machine are answered, others refused', async () => {
   for (const host of ['example.com', `localhost.example.com:${port}`]) expect(await statusFor(host)).toBe(403)
 })
 
+test('a request that names two hosts is a 400, as whatever stands before the lake may have gone by the other one', async () => {
+  const lake = await openTestLake()
+  const socket = ['Connection', 'Upgrade', 'Upgrade', 'websocket']
+  for (const more of [[], socket])
+    for (const second of ['localhost', 'evil.example', ''])
+      expect(await statusOf(lake, {headers: ['Host', 'localhost', 'host', second, ...more]})).toBe(400)
+})
+
 test('allowed origins may read answers and errors with credentials, others get no such headers', async () => {
   // As a browser shows it.
   const lake = await openTestLake({allowedOrigins: [`${SITE}/`]})

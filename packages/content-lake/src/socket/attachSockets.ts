@@ -85,7 +85,7 @@ function admitUpgrade(incoming: IncomingMessage, lake: Lake): Admission {
   const requestUrl = `http://${incoming.headers.host ?? ''}${incoming.url ?? ''}`
   if (!URL.canParse(requestUrl)) throw badRequest('The address is not a valid URL')
   const {url, address} = connectionOf(requestUrl, incoming, lake.options.trustedProxies)
-  requireOwnHost(url, lake.options)
+  requireOwnHost(url, incoming, lake.options)
   if (lake.notReady !== undefined) throw serviceUnavailable(`The lake is not ready: ${lake.notReady}`, 1)
   const [matched, multiplex, dataset] = ENDPOINT.exec(new URL(url).pathname) ?? []
   if (!matched || (dataset && dataset !== lake.options.dataset)) throw notFound('The lake has no socket there')
