@@ -203,14 +203,16 @@ const step = fc.record({
   isDue: fc.integer({min: 0, max: 4}).map((choice) => choice === 0),
 })
 /** A release that people try to schedule, until its time has come: none of them may publish by it what is not theirs. */
-const planned = (schedulers: readonly string[]) =>
-  [
-    {user: WRITE_TOKEN.id, actions: [ofRelease('create')], isDue: false},
+const planned = (schedulers: readonly string[]) => {
+  const by = (user: string, request: LakeRequest) => ({user, request, dryRun: false, replays: false, isDue: false})
+  return [
+    by(WRITE_TOKEN.id, {actions: [ofRelease('create')]}),
     ...schedulers.flatMap((user) => [
-      {user, actions: [ofRelease('schedule', {publishAt: DUE})], isDue: false},
-      {user, actions: [named('version.discard', {versionId: 'versions.r.a'})], isDue: false},
+      by(user, {actions: [ofRelease('schedule', {publishAt: DUE})]}),
+      by(WRITE_TOKEN.id, {mutations: [{patch: {id: 'versions.r.a', set: {n: 2}}}]}),
     ]),
-  ].map(({user, actions, isDue}) => ({user, request: {actions}, dryRun: false, replays: false, isDue}))
+  ]
+}
 const LISTENED: [string, (document: LakeDocument) => boolean][] = [
   ['*', () => true],
   ['*[locked == true]', ({locked}) => locked === true],
@@ -221,7 +223,7 @@ const scenario = fc.record({
   users: fc.array(fc.subarray([0, 1, 2], {minLength: 1, maxLength: 2}), {minLength: 3, maxLength: 3}),
   seed: fc.array(document, {minLength: 2, maxLength: 8}),
   steps: fc
-    .tuple(fc.array(step, {minLength: 1, maxLength: 14}), fc.subarray(USERS))
+    .tuple(fc.array(step, {minLength: 1, maxLength: 14}), fc.subarray([...USERS, WRITE_TOKEN.id]))
     .map(([steps, schedulers]) => [...planned(schedulers), ...steps]),
   listened: fc.constantFrom(...LISTENED),
 })
