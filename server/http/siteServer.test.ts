@@ -69,6 +69,13 @@ describe('the site’s server', () => {
     expect(String(answer)).toMatch(/^HTTP\/1\.1 200 /)
   })
 
+  it('answers a request that expects what no server does like any other, so that no answer goes out past the listener', async () => {
+    const {open} = await serve((_, response) => response.end('done'))
+    const client = await open()
+    client.write(request().replace('\r\n\r\n', '\r\nExpect: more\r\n\r\n'))
+    expect(String(await once(client, 'data'))).toMatch(/^HTTP\/1\.1 200 /)
+  })
+
   it('answers some requests that come at once, and any number one after the other', async () => {
     const {open} = await serve((_, response) => response.end('done'))
     const client = await open()

@@ -58,6 +58,8 @@ export function createSiteServer(
     },
     limitPipelining(listener),
   )
+  // Node would answer 417 by itself, without the site's headers and its log. RFC 9110, 10.1.1, leaves it open.
+  server.on('checkExpectation', (request, response) => server.emit('request', request, response))
   server.maxConnections = connections
   // Otherwise a worker of `npm start` would hand the connection back to its supervisor and get it again, without end.
   // Node's types lack the property.
