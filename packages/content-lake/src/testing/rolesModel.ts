@@ -32,7 +32,7 @@ export interface UserModel {
   roles: readonly RoleModel[] | undefined
 }
 
-export type World = ReadonlyMap<string, LakeDocument>
+type World = ReadonlyMap<string, LakeDocument>
 export interface Change {
   id: string
   before: LakeDocument | null
