@@ -95,21 +95,27 @@ function heldBy(type: SchemaType): string[] {
   })
 }
 
-test('an object that only one block holds is in the folder of that block', () => {
-  const blockNames = new Set<string>(blocks.map(({name}) => name))
+test('objects that only one block holds are in the folder of that block, and no others', () => {
   // For every block that wants them, though one alone has them now.
   const general = new Set<string>(['localeBlocks', 'photo'])
-  const holders = new Map<string, string[]>()
+  const blockOf = new Map<string, string>(
+    blocks.flatMap(({name, objects: own}) => [name, ...own.map((type) => type.name)].map((type) => [type, name])),
+  )
+  /** The blocks in whose folders the types are that hold an object; undefined stands for all other folders. */
+  const homes = new Map<string, Set<string | undefined>>()
   for (const name of names) {
     const type = schema.get(name)
-    for (const held of new Set(type ? heldBy(type) : [])) holders.set(held, [...(holders.get(held) ?? []), name])
+    for (const held of type ? heldBy(type) : []) homes.set(held, (homes.get(held) ?? new Set()).add(blockOf.get(name)))
   }
-  expect(holders.get('flowStep')).toEqual(['flow', 'lanes'])
-  const misplaced = objects.filter(({name}) => {
-    const [holder = '', ...others] = holders.get(name) ?? []
-    return others.length === 0 && blockNames.has(holder) && !general.has(name)
-  })
-  expect(misplaced.map(({name}) => name)).toEqual([])
+  const onlyBlockOf = (name: string) => {
+    const [home, ...others] = homes.get(name) ?? []
+    return others.length === 0 ? home : undefined
+  }
+  expect(onlyBlockOf('entrance')).toBe('entrances')
+  expect(onlyBlockOf('flowStep')).toBeUndefined()
+  const misplaced = objects.filter(({name}) => onlyBlockOf(name) && !general.has(name))
+  const strays = blocks.flatMap((block) => block.objects.filter(({name}) => onlyBlockOf(name) !== block.name))
+  expect([...misplaced, ...strays].map(({name}) => name)).toEqual([])
 })
 
 test('every type is in the file of its name', () => {

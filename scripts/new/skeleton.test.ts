@@ -44,7 +44,8 @@ test.each([...documentTypes, ...blocks])(
     const isBlock = schema.startsWith('sanity/blocks/')
     const type = isBlock ? basename(dirname(schema)) : basename(schema, '.ts')
     writeSkeleton(copy, fieldSkeleton(copy, type, 'specimen'))
-    expect(read(schema)).toMatch(/^ {2}fields: \[\n(?:(?! {2}\]).*\n)* {4}localeField\(\{\n {6}name: 'specimen',/m)
+    const [ownFields] = /^ {2}fields: \[\n[\s\S]*?\n {2}\],/m.exec(read(schema)) ?? []
+    expect(ownFields).toMatch(/^ {4}localeField\(\{\n {6}name: 'specimen',/m)
     const isQueried = ['page', 'navigation', 'siteSettings'].includes(type)
     const path = isBlock ? schema.replace('schema.ts', 'projection.ts') : `sanity/projections/${type}.ts`
     const projection = read(isQueried ? 'sanity/Snapshot.ts' : path)
@@ -101,6 +102,8 @@ test('nothing that exists is overwritten, and nothing is written by halves', () 
   )
   expect(readFileSync(join(copy, 'sanity/blocks/index.ts'), 'utf8')).toBe(before)
   expect(() => fieldSkeleton(copy, 'role', 'name')).toThrow('has a field name already')
+  // Only the objects in its list have a text.
+  expect(() => fieldSkeleton(copy, 'points', 'text')).not.toThrow()
   expect(() => fieldSkeleton(copy, 'nothing', 'specimen')).toThrow('Name a document type or a block')
 })
 

@@ -147,7 +147,9 @@ export function fieldSkeleton(root: string, type: string, name: string): Skeleto
     throw new UserError(`There is no ${path}. Name a document type or a block: npm run new -- field product slogan`)
   }
   const text = readFileSync(join(root, schema), 'utf8')
-  if (new RegExp(`name: '${name}'`).test(text)) throw new UserError(`${schema} has a field ${name} already.`)
+  // Objects that only this block holds have fields of their own, below.
+  const own = /^ {2}fields: \[\n[\s\S]*?\n {2}\],/m.exec(text)?.[0] ?? ''
+  if (new RegExp(`name: '${name}'`).test(own)) throw new UserError(`${schema} has a field ${name} already.`)
   const support = isBlock ? '../../schema/support' : '../support'
   const fields = isBlock ? '../../projections/shape.ts' : './shape.ts'
   // A field without a group is in none of the form's tabs.

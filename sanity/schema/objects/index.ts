@@ -17,7 +17,7 @@ import {seo} from './seo.ts'
 import {timelineItem} from './timelineItem.ts'
 import {timelineLane} from './timelineLane.ts'
 
-/** All object types but those that only one block holds: they are in its folder. */
+/** Object types of documents, of several blocks, or meant for any block. Those of one block are in its folder. */
 export const objects = [
   localeString,
   localeText,

@@ -303,6 +303,8 @@ async function play({roles, users, seed, steps, listened: [query, follows]}: Sce
 
   const world = new Map<string, LakeDocument>()
   const log: Committed[] = []
+  /** Scheduled releases whose time came. */
+  let published = 0
   const everybody: UserModel[] = [...people, {id: WRITE_TOKEN.id, roles: undefined}]
   /** The states and transactions that each user has read or sent. */
   const known = new Map(everybody.map(({id: name}) => [name, new Set<string>()]))
@@ -401,7 +403,7 @@ async function play({roles, users, seed, steps, listened: [query, follows]}: Sce
     const end = lake.documents.get('end')
     if (end) record([{id: 'end', before: null, after: end}], 'tx-999')
     for (const [index, user] of people.entries()) await expectEvents(user, streams[index])
-    return steps.length
+    return published
   } finally {
     endStreams()
     close()
@@ -437,7 +439,9 @@ async function play({roles, users, seed, steps, listened: [query, follows]}: Sce
     if (after && after !== release) record(made, after._rev)
     expectContent(`Fired ${JSON.stringify(release)}`)
     // On a busy machine any rule can take too long, and it stays scheduled.
-    if (after !== release) expect(after?.state).toBe(changes ? 'published' : 'active')
+    if (after === release) return
+    expect(after?.state).toBe(changes ? 'published' : 'active')
+    if (changes) published++
   }
 
   async function openStreams(name: string) {
@@ -603,12 +607,12 @@ async function play({roles, users, seed, steps, listened: [query, follows]}: Sce
 }
 
 it('whoever has roles does what they grant and do not refuse, and sees what they let them read, by every way', async () => {
-  let played = 0
+  let published = 0
   await fc.assert(
     fc.asyncProperty(scenario, async (given) => {
-      played += await play(given)
+      published += await play(given)
     }),
     {numRuns: ROUNDS},
   )
-  expect(played).toBeGreaterThan(ROUNDS)
+  expect(published).toBeGreaterThan(0)
 })

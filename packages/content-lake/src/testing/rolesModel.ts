@@ -106,7 +106,7 @@ export function allowedChanges(request: Request, user: UserModel, circumstances:
 
 /**
  * Returns the changes of a request whose author may do everything, on the documents that they can see; undefined if it
- * fails. This alone is taken from the lake: how each mutation and action works.
+ * fails. From the lake come only this, how each mutation and action works, and what a schedule will publish (`dryRunsOf`).
  */
 function changesOf(
   request: Request,
