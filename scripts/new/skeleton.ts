@@ -130,6 +130,9 @@ const intoTheLake =
 /** Documents that the site's queries ask for; the others are found by references. */
 const queried = ['page', 'navigation', 'siteSettings']
 
+/** The list of fields of a module's first type: a block's objects, below it, have fields of their own. */
+const ownFields = /^( {2}fields: \[\n[\s\S]*?\n)( {2}\],)$/m
+
 /** Objects of tests, whose generated types name every field of a query. */
 const fixtures = 'components/testing/fixtures.ts'
 
@@ -147,9 +150,8 @@ export function fieldSkeleton(root: string, type: string, name: string): Skeleto
     throw new UserError(`There is no ${path}. Name a document type or a block: npm run new -- field product slogan`)
   }
   const text = readFileSync(join(root, schema), 'utf8')
-  // Objects that only this block holds have fields of their own, below.
-  const own = /^ {2}fields: \[\n[\s\S]*?\n {2}\],/m.exec(text)?.[0] ?? ''
-  if (new RegExp(`name: '${name}'`).test(own)) throw new UserError(`${schema} has a field ${name} already.`)
+  if (new RegExp(`name: '${name}'`).test(ownFields.exec(text)?.[1] ?? ''))
+    throw new UserError(`${schema} has a field ${name} already.`)
   const support = isBlock ? '../../schema/support' : '../support'
   const fields = isBlock ? '../../projections/shape.ts' : './shape.ts'
   // A field without a group is in none of the form's tabs.
@@ -166,7 +168,7 @@ export function fieldSkeleton(root: string, type: string, name: string): Skeleto
     files: {},
     edits: {
       [schema]: (before) => {
-        const after = before.replace(/^( {2}fields: \[\n[\s\S]*?\n)( {2}\],)$/m, `$1${field}$2`)
+        const after = before.replace(ownFields, `$1${field}$2`)
         if (after === before) return before
         const withField = withImport(after, 'localeField', `${support}/localeField.ts`)
         return withImport(withField, 'hint', `${support}/bilingual.ts`)

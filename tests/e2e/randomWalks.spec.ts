@@ -40,8 +40,7 @@ const otherPages = (page: Page, selector = 'a') =>
 
 /**
  * Clicks a link to each of these pages, with a number of frames between them and as long as there is one; then goes back, if
- * wanted. Returns the path of the last link; an empty one if there is none any more,
- * undefined if the browser has gone to another document by then.
+ * wanted. Returns the path of the last link; an empty one if there is none any more, undefined if the browser has gone to another document by then.
  */
 const click = (page: Page, wanted: string[], {frames = 0, thenBack = false} = {}) =>
   page
@@ -75,6 +74,12 @@ const click = (page: Page, wanted: string[], {frames = 0, thenBack = false} = {}
     )
     .catch(leftMeanwhile)
 
+/** Follows a link to this page, if there is one, which makes one entry in the history. */
+async function follow(page: Page, path: string | undefined, index: number) {
+  if (!path || (await click(page, [path])) === '') return undefined
+  return {path, index: index + 1, entries: index + 2}
+}
+
 /**
  * What visitors do, each with a number that decides between links and moments. Returns what they must find afterwards;
  * nothing if there is nothing to do it with.
@@ -82,10 +87,7 @@ const click = (page: Page, wanted: string[], {frames = 0, thenBack = false} = {}
 const steps = {
   async 'follows a link'(page: Page, {index}: View, choice: number) {
     const links = await otherPages(page)
-    const path = links[choice % links.length]
-    if (!path) return
-    if ((await click(page, [path])) === '') return
-    return {path, index: index + 1, entries: index + 2}
+    return follow(page, links[choice % links.length], index)
   },
   async 'follows a link into a failure'(page: Page, {index}: View, choice: number) {
     const fetched = await page.evaluate(() =>
@@ -93,7 +95,6 @@ const steps = {
     )
     const links = (await otherPages(page)).filter((path) => !fetched.includes(path))
     const path = links[choice % links.length]
-    if (!path) return
     let failed = false
     await page.route(
       (url) => url.pathname === path,
@@ -103,18 +104,14 @@ const steps = {
         return choice % 2 ? route.abort() : route.fulfill({status: 503})
       },
     )
-    if ((await click(page, [path])) === '') return
-    return {path, index: index + 1, entries: index + 2}
+    return follow(page, path, index)
   },
   async 'follows a link offline'(page: Page, {index}: View, choice: number) {
     const links = await otherPages(page)
-    const path = links[choice % links.length]
-    if (!path) return
     await page.context().setOffline(true)
-    const clicked = await click(page, [path])
+    const expected = await follow(page, links[choice % links.length], index)
     await page.context().setOffline(false)
-    if (clicked === '') return
-    return {path, index: index + 1, entries: index + 2}
+    return expected
   },
   async 'follows two links'(page: Page, _: View, choice: number) {
     const links = await otherPages(page)
@@ -137,9 +134,7 @@ const steps = {
   },
   async 'changes the language'(page: Page, {index}: View) {
     const [path] = await otherPages(page, 'header a[hreflang]')
-    if (!path) return
-    if ((await click(page, [path])) === '') return
-    return {path, index: index + 1, entries: index + 2}
+    return follow(page, path, index)
   },
   async 'goes to a section'(page: Page, {path}: View, choice: number) {
     const links = page.locator('main a[href^="#"]:visible')
@@ -158,10 +153,8 @@ const steps = {
     await button.click()
     await expect.poll(() => view(page)).toMatchObject({isMenuOpen: true, index: index + 1})
     const links = await otherPages(page, '#site-menu a')
-    const target = links[choice % links.length]
-    if (target && choice % 2 && (await click(page, [target])) !== '') {
-      return {path: target, index: index + 1, entries: index + 2}
-    }
+    const expected = choice % 2 ? await follow(page, links[choice % links.length], index) : undefined
+    if (expected) return expected
     await (choice % 4 ? page.keyboard.press('Escape') : page.evaluate(() => history.back()))
     return {path, index}
   },
@@ -195,7 +188,7 @@ for (const {device, viewport, usual} of [
         return [path, textOf(html, 'title').replaceAll('&amp;', '&').replaceAll('&#x27;', "'")] as const
       }),
     )
-    const taken = new Map<Step, number>()
+    const taken = new Set<Step>()
     const walk = async (walked: [Step, number][], start: number, reducedMotion: 'reduce' | 'no-preference') => {
       await using context = await browser.newContext({baseURL, viewport, reducedMotion})
       const page = await context.newPage()
@@ -222,13 +215,13 @@ for (const {device, viewport, usual} of [
       await page.goto(pages[start % pages.length]?.path ?? '')
       let now = await arrive({index: 0, entries: 1})
       for (const [name, choice] of walked) {
+        await page.unrouteAll({behavior: 'ignoreErrors'})
         const expected: Partial<View> | undefined = await steps[name](page, now, choice)
         if (!expected) continue
         const isOldEntry = name === 'goes back or forward' || name === 'reloads'
         if (!isOldEntry) trail.length = now.index + 1
         now = await arrive({...expected, ...(isOldEntry && path(expected.index ?? now.index))})
-        await page.unrouteAll({behavior: 'ignoreErrors'})
-        taken.set(name, (taken.get(name) ?? 0) + 1)
+        taken.add(name)
       }
       while (now.index > 0) {
         await page.evaluate(() => history.back()).catch(leftMeanwhile)
@@ -240,6 +233,6 @@ for (const {device, viewport, usual} of [
       fc.asyncProperty(walks, fc.nat(99), fc.constantFrom('reduce' as const, 'no-preference' as const), walk),
       {numRuns: 8 * factor, endOnFailure: true},
     )
-    expect([...taken.keys()]).toEqual(expect.arrayContaining(usual))
+    expect([...taken]).toEqual(expect.arrayContaining(usual))
   })
 }
