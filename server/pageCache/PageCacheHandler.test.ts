@@ -3,11 +3,14 @@ import {join} from 'node:path'
 import {IncrementalCache} from 'next/dist/server/lib/incremental-cache/index.js'
 import {nodeFs} from 'next/dist/server/lib/node-fs-methods.js'
 import type {ResponseCacheOwner} from 'next/dist/server/lib/route-cache-key.js'
+import ResponseCache from 'next/dist/server/response-cache/index.js'
 import type {
   CachedRouteKind,
   IncrementalCachedAppPageValue,
   IncrementalCacheKind,
+  ResponseGenerator,
 } from 'next/dist/server/response-cache/types.js'
+import type {RouteKind} from 'next/dist/server/route-kind.js'
 import {describe, expect, it, onTestFinished, vi} from 'vitest'
 import {lightMark} from '@/lib/pageMode'
 import {temporaryFolder} from '@/tests/support/temporaryFolder'
@@ -117,6 +120,35 @@ it('leaves a stored page in its place when the new one cannot be served, and has
 
 const day = 24 * 60 * 60_000
 
+describe('while a page cannot be rendered', () => {
+  it.each([
+    ['after a publish, visitors get the last good one', 'publish', true],
+    ['and has to give way, none gets the old one, though a request that had it already fails later', 'expire', false],
+  ] as const)('%s', async (_, change, isServed) => {
+    vi.useFakeTimers({toFake: ['Date']})
+    onTestFinished(() => void vi.useRealTimers())
+    const reported = vi.spyOn(console, 'error').mockImplementation(() => {})
+    onTestFinished(() => reported.mockRestore())
+    const cache = cacheOf(temporaryFolder())
+    await cache.render()
+    vi.advanceTimersByTime(10)
+    await cache.publish()
+    vi.advanceTimersByTime(10)
+    const failing = () => Promise.reject(new Error('The page cannot be rendered.'))
+    const changeAndFail = async () => {
+      await cache[change]()
+      vi.advanceTimersByTime(10)
+      return failing()
+    }
+    await new Promise<void>((resolve) => {
+      // Answered with the old page, while the new one is being rendered.
+      void cache.request(changeAndFail, (revalidation) => void revalidation.finally(resolve))
+    })
+    const answer = await cache.request(failing).catch(() => null)
+    expect(answer !== null).toBe(isServed)
+  })
+})
+
 describe.each([
   ['set back', -day],
   ['set forward', day],
@@ -146,6 +178,7 @@ describe.each([
 function cacheOf(folder: string) {
   const handler = handlerOf(folder, 'build-1')
   const route: ResponseCacheOwner = JSON.parse('{"kind": "APP_PAGE", "sourceRoute": "/about/page"}')
+  const routeKind: RouteKind.APP_PAGE = JSON.parse('"APP_PAGE"')
   const manifest = JSON.parse('{"version": 4, "routes": {}, "dynamicRoutes": {}, "notFoundRoutes": []}')
   const cache = new IncrementalCache({
     dev: false,
@@ -167,10 +200,14 @@ function cacheOf(folder: string) {
   })
   const lookup = {kind: kinds.lookup, isRoutePPREnabled: false, isFallback: false, route}
   const cacheControl = {revalidate: 3600, expire: undefined}
+  const responses = new ResponseCache({minimalMode: false, route})
   return {
     publish: () => handler.revalidateTag('page', {expire: (365 * day) / 1000}),
+    expire: () => handler.revalidateTag('page', {expire: 0}),
     render: () =>
       cache.set('/about', {...page(), headers: {'x-next-cache-tags': 'page'}}, {...context, cacheControl, route}),
     isStale: async () => (await cache.get('/about', lookup))?.isStale,
+    request: (render: ResponseGenerator, waitUntil?: (revalidation: Promise<unknown>) => void) =>
+      responses.get('/about', render, {routeKind, incrementalCache: cache, ...(waitUntil && {waitUntil})}),
   }
 }

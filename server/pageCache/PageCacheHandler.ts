@@ -21,10 +21,11 @@ type Cache = InstanceType<typeof FileSystemCache>
 type Stored = IncrementalCacheValue | null
 
 /**
- * Next's own page cache, with four additions. A light page is served without Next's scripts and
+ * Next's own page cache, with five additions. A light page is served without Next's scripts and
  * without styles that it does not need. Each page is served with a
  * Content-Security-Policy of the hashes of its own inline scripts: pages stay static, which a nonce would prevent. A
- * full or read-only disk fails no page. And a page of a clock that was ahead is rendered anew, as no publish would
+ * full or read-only disk fails no page. A page that has to give way to an error stays away, even if that error is the answer
+ * to a request that began before. And a page of a clock that was ahead is rendered anew, as no publish would
  * count as later.
  */
 export default class PageCacheHandler extends FileSystemCache {
@@ -39,7 +40,9 @@ export default class PageCacheHandler extends FileSystemCache {
   override async get(...args: Parameters<Cache['get']>): ReturnType<Cache['get']> {
     const entry = await super.get(...args)
     try {
-      return entry && {...entry, lastModified: knownTime(entry.lastModified), value: asServed(entry.value, this.#build)}
+      const value = entry && asServed(entry.value, this.#build)
+      if (value) lookups.set(value, args)
+      return entry && {...entry, lastModified: knownTime(entry.lastModified), value}
     } catch (error) {
       // Has Next render the page anew: otherwise it would fail until somebody deletes its file.
       console.error(`The stored page ${args[0]} cannot be served:`, error)
@@ -48,8 +51,11 @@ export default class PageCacheHandler extends FileSystemCache {
   }
 
   override async set(...[key, data, context]: Parameters<Cache['set']>): Promise<void> {
-    // Stored as Next rendered it, so that stored pages get new policies, too. After a failed revalidation Next passes
-    // the page that was handed out to it.
+    // After a failed revalidation Next passes the page that was handed out to it, to keep it as a new one. If a publish has
+    // expired it meanwhile, it must not come back.
+    const lookup = data && !context.fetchCache && lookups.get(data)
+    if (lookup && !(await super.get(...lookup))) return
+    // Stored as Next rendered it, so that stored pages get new policies, too.
     const stored = data && (storedAs.get(data) ?? asStored(data))
     // Derived before it is stored: a page that cannot be served must not replace one that can.
     const handedOut = asServed(stored, this.#build)
@@ -105,6 +111,9 @@ interface Served {
   html: string
   policy: string
 }
+
+/** What found each value that was handed out. */
+const lookups = new WeakMap<object, Parameters<Cache['get']>>()
 
 /** The stored page of each one that was handed out. */
 const storedAs = new WeakMap<object, Stored>()
