@@ -2,7 +2,7 @@ import {writeFileSync} from 'node:fs'
 import {IncomingMessage, ServerResponse} from 'node:http'
 import {Socket} from 'node:net'
 import {join} from 'node:path'
-import {describe, expect, it, test} from 'vitest'
+import {describe, expect, it, onTestFinished, test, vi} from 'vitest'
 import {routes} from '../../lib/routes.ts'
 import {parseLocalePath, sitePath} from '../../lib/urls.ts'
 import fc from '../../tests/support/fastCheck.ts'
@@ -218,6 +218,24 @@ it('one session has sixteen event streams, another its own; one that ends makes 
   expect(visit(`__prerender_bypass=${genuine}`, {sessions}).admitted).toBe(true)
   streams[0]?.response.emit('close')
   expect([open(genuine).admitted, open(genuine).admitted]).toEqual([true, false])
+})
+
+it('an event stream that stays open ends with its session', () => {
+  vi.useFakeTimers({now})
+  onTestFinished(() => {
+    vi.useRealTimers()
+  })
+  const url = '/h5/api/draft-mode/events'
+  const sessions = new DraftSessions(keys)
+  const open = (end: number) => visit(`__prerender_bypass=${draftSession(keys, end)}`, {sessions, url}).response
+  const [first, second, closed] = [open(now + hour), open(now + 12 * hour), open(now + hour)]
+  closed.emit('close')
+  vi.advanceTimersByTime(hour - 1)
+  expect(first.destroyed).toBe(false)
+  vi.advanceTimersByTime(1)
+  expect([first.destroyed, second.destroyed, closed.destroyed]).toEqual([true, false, false])
+  vi.advanceTimersByTime(11 * hour)
+  expect(second.destroyed).toBe(true)
 })
 
 it('every draft cookie is expired both as a plain and as a partitioned one', () => {

@@ -92,14 +92,20 @@ export class DraftSessions {
     this.#now = now
   }
 
-  /** Replaces a genuine cookie of a request by Next's, removes others. False where the session has too many event streams. */
+  /**
+   * Replaces a genuine cookie of a request by Next's, removes others. False where the session has too many event streams;
+   * those that are open end with it.
+   */
   admit(request: IncomingMessage, response: ServerResponse): boolean {
     const session = this.#replaceCookie(request)
     if (!session || pathOf(request.url) !== eventsPath) return true
     const streams = this.#streams.get(session) ?? 0
     if (streams >= streamsPerSession) return false
     this.#streams.set(session, streams + 1)
+    const timer = setTimeout(() => response.destroy(), endOf(session) - this.#now())
+    timer.unref()
     response.once('close', () => {
+      clearTimeout(timer)
       const left = (this.#streams.get(session) ?? 1) - 1
       if (left > 0) this.#streams.set(session, left)
       else this.#streams.delete(session)
@@ -171,6 +177,9 @@ export class DraftSessions {
     response.setHeader('Set-Cookie', cookies)
   }
 }
+
+/** When the session of a genuine cookie ends, in milliseconds. */
+const endOf = (session: string): number => Number(session.split('.', 1)[0])
 
 const setsLink = new RegExp(`^${previewLinkCookie}=([^;]+)`)
 

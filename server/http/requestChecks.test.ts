@@ -44,10 +44,30 @@ it.each([
   ['/h5?to=http://other.example/', '/h5?to=http://other.example/', 'site.example'],
   ['//other.example/h5', '//other.example/h5', 'site.example'],
   ['*', '*', 'site.example'],
+  ['/h5/./_next/%ff', '/h5/_next/%ff', 'site.example'],
+  ['/h5/x/%2E./api/%2e/contact?to=/../', '/h5/api/contact?to=/../', 'site.example'],
+  ['/h5/x\\..\\api/contact#/./', '/h5/api/contact#/./', 'site.example'],
+  ['http://other.example/h5/../..', '/', 'other.example'],
+  ['//h5/./about', '//h5/about', 'site.example'],
+  ['/h5/..%2f/...', '/h5/..%2f/...', 'site.example'],
 ])('the request line %s asks for %s of %s', (url, path, host) => {
   const request = {url, headers: {host: 'site.example'}}
   toOriginForm(request)
   expect(request).toEqual({url: path, headers: {host}})
+})
+
+it('everything is judged by the path that Next reads, however many detours it takes', () => {
+  const piece = fc.constantFrom('.', '..', '%2e', '%2E', '.%2e', '%2e%2E', '...', '..%2f', 'h5', 'api', '%ff', 'x', '')
+  const path = fc.array(fc.tuple(fc.constantFrom('/', '/', '/', '\\'), piece), {minLength: 1, maxLength: 8})
+  fc.assert(
+    fc.property(path, fc.constantFrom('', '?a=/../b', '#/./'), (pieces, rest) => {
+      const url = `/h5${pieces.flat().join('')}${rest}`
+      const request = {url, headers: {}}
+      toOriginForm(request)
+      const read = (text: string) => URL.parse(`http://site${text}`)?.pathname
+      expect({url, read: request.url.replace(/[?#].*$/, '').replaceAll('\\', '/')}).toEqual({url, read: read(url)})
+    }),
+  )
 })
 
 it('a visitor names no trace, nor does a proxy pass on one', () => {

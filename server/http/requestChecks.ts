@@ -39,15 +39,24 @@ export function cleanHeaders({headers, socket}: Pick<IncomingMessage, 'headers' 
   if (forwardedFor !== undefined && !isOurs && /^(?:127\.|::1$)/.test(peer)) warnOfProxy(peer)
 }
 
+/** A segment that a URL parser, such as Next's, takes away with the one before: `/./`, `/../`, `/%2e/`. */
+const dotSegment = /[\\/](?:\.|%2e){1,2}(?:[\\/]|$)/i
+
 /**
  * Takes scheme and host from a request line that has them, `GET http://host/h5 HTTP/1.1`, as programs send it to a proxy. Next
  * would take the two slashes for a mistake in the path and redirect to whatever host it names. RFC 9112: that host counts.
+ * Resolves dot segments, as Next does: all checks are made on the path that it reads.
  */
 export function toOriginForm(request: Pick<IncomingMessage, 'url' | 'headers'>): void {
   const [, host, rest = ''] = /^https?:\/\/([^/?#]+)(.*)$/i.exec(request.url ?? '') ?? []
-  if (host === undefined) return
-  request.url = rest.startsWith('/') ? rest : `/${rest}`
-  request.headers.host = host
+  if (host !== undefined) {
+    request.url = rest.startsWith('/') ? rest : `/${rest}`
+    request.headers.host = host
+  }
+  const {url = ''} = request
+  const path = pathOf(url)
+  const resolved = path.startsWith('/') && dotSegment.test(path) ? URL.parse(`http://site${path}`)?.pathname : undefined
+  if (resolved !== undefined) request.url = resolved + url.slice(path.length)
 }
 
 /** The nearest address that is none of our proxies. Anything further left could have been written by anybody. */

@@ -51,6 +51,7 @@ const requests = {
   'a whole URL of another host': `GET http://evil.example/h5 HTTP/1.1\r\nHost: evil.example\r\n\r\n`,
   'a path that begins like a host': `GET //evil.example/%2f.. HTTP/1.1\r\n${host}\r\n`,
   'a path of backslashes': `GET \\h5\\..\\.. HTTP/1.1\r\n${host}\r\n`,
+  'a detour to half a character': `GET /h5/x/%2e%2e/./_next/%ff HTTP/1.1\r\n${host}\r\n`,
   'the asterisk': `OPTIONS * HTTP/1.1\r\n${host}\r\n`,
   'an unknown method': `BREW /h5 HTTP/1.1\r\n${host}\r\n`,
   TRACE: `TRACE /h5 HTTP/1.1\r\n${host}\r\n`,

@@ -1,6 +1,7 @@
 import '../testing/cheapPasswords.ts'
 import {writeFileSync} from 'node:fs'
 import {join} from 'node:path'
+import {setImmediate} from 'node:timers/promises'
 import {expect, test, vi} from 'vitest'
 import {createApp} from '../createApp.ts'
 import {openLake} from '../openLake.ts'
@@ -198,6 +199,63 @@ async function play(steps: readonly Step[]): Promise<void> {
     mutations: [{create: {_id: 'first', _type: 'comment', authorId: 'somebody', message: 'words'}}],
     author: {id: 'system', name: '', rights: 'write'},
   })
+
+  let changes = 0
+  /** What each session listens to; whoever is cut off comes again. */
+  const streams: {session: number; path: string; reads: (role: string) => boolean; isOpen: boolean; text: string}[] = []
+  async function follow(session: number): Promise<void> {
+    const all = new URLSearchParams({
+      query: '*',
+      includeAllVersions: 'true',
+      includeResult: 'true',
+      includePreviousRevision: 'true',
+    })
+    const readsAll = (held: string) => held !== 'drafter'
+    const paths: [path: string, reads: (role: string) => boolean][] = [
+      [`listen/production?${all}`, readsAll],
+      ['live/events/production?includeDrafts=true', () => true],
+      [`listen/production-comments?${all}`, readsAll],
+    ]
+    for (const [path, reads] of paths) {
+      const {body, ok} = await ask(`/v2025-02-19/data/${path}`, {cookie: cookies[session]})
+      if (!ok || !body) continue
+      const stream = {session, path, reads, isOpen: true, text: ''}
+      streams.push(stream)
+      void (async () => {
+        for await (const piece of body.pipeThrough(new TextDecoderStream())) stream.text += piece
+      })().finally(() => {
+        stream.isOpen = false
+      })
+    }
+  }
+
+  /** Something secret changes: whoever may still read it hears of it, or is told to come again, and nobody else does. */
+  async function auditStreams(what: string): Promise<void> {
+    const author = {id: 'system', name: '', rights: 'write'} as const
+    const text = `secret ${changes++}`
+    // Greetings, and the ends of streams that the step has cut off.
+    await setImmediate()
+    for (const stream of streams) stream.text = ''
+    running.lake.commit({
+      mutations: [{patch: {id: 'drafts.secret', set: {text}}}, {patch: {id: 'drafts.note', set: {text: 'note'}}}],
+      author,
+    })
+    running.lake.comments().commit({mutations: [{patch: {id: 'first', set: {message: text}}}], author})
+    await setImmediate()
+    for (const {session, path, reads, isOpen, text: told} of streams) {
+      const held = model.roleOf(session)
+      expect({what, session, path, held, isOpen, hears: told !== ''}).toEqual({
+        what,
+        session,
+        path,
+        held,
+        isOpen: isOpen && held !== undefined,
+        hears: isOpen && held !== undefined,
+      })
+      if (held === undefined || !reads(held))
+        expect({what, path, told}).toEqual({what, path, told: expect.not.stringContaining('secret')})
+    }
+  }
 
   /** Everybody of now, and the last of before, tries a sample of everything. */
   async function audit(what: string): Promise<void> {
@@ -444,6 +502,8 @@ async function play(steps: readonly Step[]): Promise<void> {
         vi.advanceTimersByTime(step.hours * HOUR_MS)
         model.now += step.hours * HOUR_MS
         for (const known of model.sessions) known.isConfirmed = false
+        // As every minute.
+        running.lake.sessions.sweep()
         const due = releases.filter(
           ({name, at}) => at <= model.now && running.lake.documents.get(`_.releases.${name}`)?.state === 'scheduled',
         )
@@ -463,7 +523,12 @@ async function play(steps: readonly Step[]): Promise<void> {
         for (const known of model.sessions) known.isConfirmed = false
         tickets.length = 0
       }
+      await auditStreams(what)
       await audit(what)
+      for (const index of cookies.keys()) {
+        const isFollowing = streams.some(({session, isOpen}) => session === index && isOpen)
+        if (!isFollowing && model.sessionAt(index)) await follow(index)
+      }
     }
   } finally {
     running.end()
@@ -471,7 +536,7 @@ async function play(steps: readonly Step[]): Promise<void> {
   }
 }
 
-test('what each person, session, link, ticket and schedule may do is right after every step of any history', async () => {
+test('what each person, session, link, ticket, stream and schedule may do is right after every step of any history', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, {minLength: 30, maxLength: 60}), (steps) => play([...BEGINNING, ...steps])),
     // Each takes a second: to make a history shorter would take minutes.

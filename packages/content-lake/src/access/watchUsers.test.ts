@@ -3,6 +3,7 @@ import {expect, it} from 'vitest'
 import type {Grant} from '../roles/definitions.ts'
 import {openNamedLake, USER_PASSWORD} from '../testing/openNamedLake.ts'
 import {clientOf} from '../testing/openTestLake.ts'
+import {SYSTEM} from './identities.ts'
 import {hashPassword} from './password.ts'
 import {saveUserPasswordHash} from './Users.ts'
 
@@ -50,6 +51,24 @@ it('what a role may read changes with the file, for queries and open streams, an
   await change(JSON.stringify({...content, roles: [{name: 'author', grants}]}))
   expect(await ended).toContain('event: welcome')
   expect(await ids(token)).toEqual(['drafts.note'])
+})
+
+it('what a role may no longer read is left out of the rest of an export, however slowly somebody reads it', async () => {
+  const {lake, content, change, session, ids} = await open()
+  const token = session('author')
+  const text = 'x'.repeat(1_000_000)
+  const mutations = Array.from({length: 64}, (_, n) => ({create: {_id: `drafts.page-${n}`, _type: 'page', text}}))
+  lake.commit({mutations, author: SYSTEM})
+  const answer = await fetch(`${lake.url}/v1/data/export/production`, {headers: {authorization: `Bearer ${token}`}})
+  const grants = [{...pages, filter: '_id == "drafts.page-9"'}]
+  await change(JSON.stringify({...content, roles: [{name: 'author', grants}]}))
+  await expect.poll(() => ids(token)).toEqual(['drafts.page-9'])
+  const exported = (await answer.text())
+    .trim()
+    .split('\n')
+    .map((line): string => JSON.parse(line)._id)
+  expect(exported.length).toBeLessThan(64)
+  expect(exported.at(-1)).toBe('drafts.page-9')
 })
 
 it('a person with other roles signs in again', async () => {

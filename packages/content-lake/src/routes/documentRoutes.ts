@@ -5,7 +5,7 @@ import {type LakeEnv, requireOpenSession, requireRead} from '../http/request.ts'
 import type {Lake} from '../Lake.ts'
 import {checkSize} from '../query/limits/queryLimits.ts'
 import {presentDocument} from '../query/presentDocument.ts'
-import {readFilter} from '../roles/canRead.ts'
+import {type CanRead, readFilter} from '../roles/canRead.ts'
 import type {Identity, LakeDocument} from '../types.ts'
 
 /**
@@ -55,7 +55,11 @@ const encoder = new TextEncoder()
 export function exportRoutes(lake: Lake): Hono<LakeEnv> {
   const app = new Hono<LakeEnv>()
   app.get('/data/export/:dataset', (c) => {
-    const canRead = readFilter(requireRead(c), lake)
+    const identity = requireRead(c)
+    const canRead = readFilter(identity, lake)
+    const {roles} = lake.users
+    // A slow client may take hours, and what its roles may read may change meanwhile.
+    const mayStillRead: CanRead = (document) => lake.users.roles === roles || readFilter(identity, lake)(document)
     const {types, nextCursor} = c.req.query()
     const isWanted = wantedTypes(types)
     const documents = Array.from(lake.documents.all())
@@ -66,7 +70,7 @@ export function exportRoutes(lake: Lake): Hono<LakeEnv> {
       .sort(byId)
     const page = nextCursor === undefined ? documents : documents.slice(0, PAGE_SIZE)
     function* lines(): Generator<object> {
-      for (const document of page) yield presentDocument(document, {baseUrl: lake.url})
+      for (const document of page) if (mayStillRead(document)) yield presentDocument(document, {baseUrl: lake.url})
       if (page.length < documents.length) yield {nextCursor: page.at(-1)?._id}
     }
     const mayGoOn = () => requireOpenSession(c, lake)
@@ -75,7 +79,7 @@ export function exportRoutes(lake: Lake): Hono<LakeEnv> {
   return app
 }
 
-/** Streams NDJSON with backpressure, in chunks worth sending. `mayGoOn`: throws to cut it off; a slow client may take hours. */
+/** Streams NDJSON with backpressure, in chunks worth sending. `mayGoOn`: throws to cut it off. */
 async function* ndjson(lines: Iterable<object>, mayGoOn: () => void): AsyncGenerator<Uint8Array> {
   let text = ''
   for (const line of lines) {
