@@ -50,6 +50,7 @@ const ROUTES: Record<string, Needs> = {
   'GET /v/projects/:project': 'read',
   'GET /v/projects/:project/datasets': 'read',
   'GET /v/datasets': 'read',
+  'GET /v/aliases': 'read',
   'GET /v/projects/:project/datasets/:dataset/settings/embeddings': 'read',
   'GET /v/datasets/:dataset/settings/embeddings': 'read',
   'GET /v/projects/:project/datasets/:dataset/acl': 'read',

@@ -36,6 +36,17 @@ describe('users', () => {
     expect((await request('/auth/id')).status).toBe(401)
   })
 
+  it('are none, rather than a refusal, for the check of a Studio that nobody is signed in to, but a wrong token is refused', async () => {
+    const {request} = await open()
+    const check = (headers: Record<string, string>) => request('/users/me?tag=sanity.studio.users.get-current', {headers})
+    for (const headers of [{}, {cookie: 'lakeSession=ended'}]) {
+      const response = await check(headers)
+      expect({status: response.status, body: await response.json()}).toEqual({status: 200, body: {}})
+    }
+    expect((await check({authorization: 'Bearer wrong'})).status).toBe(401)
+    expect((await request('/users/me/keyvalue?tag=sanity.studio.users.get-current')).status).toBe(401)
+  })
+
   it('are one object for one id and a list for several', async () => {
     const {read, request} = await open()
     expect(await read('/users/local-editor')).toMatchObject({id: 'local-editor', displayName: 'Local editor'})
@@ -133,6 +144,8 @@ describe('the project', () => {
     const comments = {name: 'production-comments', aclMode: 'private', addonFor: 'production'}
     expect(await client.datasets.list()).toMatchObject([{name: 'production', aclMode: 'public'}, comments])
     expect(await read('/datasets')).toEqual(await client.datasets.list())
+    // As `sanity dataset list` of Sanity 3 and 4 goes on to ask.
+    expect(await read('/aliases')).toEqual([])
     expect(await read('/projects/local/datasets?datasetProfile=comments&addonFor=production')).toMatchObject([comments])
     expect(await read('/projects/local/datasets?datasetProfile=comments&addonFor=another')).toEqual([])
     expect(await read('/projects/local/datasets?datasetProfile=media')).toEqual([])

@@ -156,6 +156,11 @@ function projectRoutes(lake: Lake): Hono<LakeEnv> {
       return c.json(listed.filter(isAsked))
     })
   }
+  // `sanity dataset list` of Sanity 3 and 4 fails without an answer.
+  app.get('/aliases', (c) => {
+    requireRead(c)
+    return c.json([])
+  })
   // The Studio asks for this before its first comment if the list above does not name the dataset.
   app.post('/comments/:dataset/setup', (c) => {
     if (!mayReadComments(requireWrite(c), users.roles)) throw forbidden(NO_COMMENTS)
