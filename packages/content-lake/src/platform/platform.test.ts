@@ -39,7 +39,8 @@ describe('users', () => {
   it('are none, rather than a refusal, for the check of a Studio that nobody is signed in to, but a wrong token is refused', async () => {
     const {request} = await open()
     const check = (headers: Record<string, string>) => request('/users/me?tag=sanity.studio.users.get-current', {headers})
-    for (const headers of [{}, {cookie: 'lakeSession=ended'}]) {
+    const senders: Record<string, string>[] = [{}, {cookie: 'lakeSession=ended'}]
+    for (const headers of senders) {
       const response = await check(headers)
       expect({status: response.status, body: await response.json()}).toEqual({status: 200, body: {}})
     }
