@@ -80,6 +80,7 @@ const ROUTES: Record<string, Needs> = {
   'GET /v/schedules/:project/:dataset': 'nothing',
   'GET /v/user-applications': 'nothing',
   'GET /v/journey/announcements': 'nothing',
+  'GET /v/journey/content-releases': 'nothing',
   'GET /v/journey/:offer': 'nothing',
   'GET /v/help': 'nothing',
   'GET /v/intake/telemetry-status': 'nothing',

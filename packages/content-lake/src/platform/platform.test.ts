@@ -23,6 +23,12 @@ it('what the Studio asks for on every load is answered, though there is nothing 
   }
 })
 
+it('Sanity 3 gets what it wants to have read before it offers a new release', async () => {
+  const {request} = await open()
+  const offer = await (await request('/journey/content-releases')).json()
+  expect(offer).toMatchObject({ctaButton: {url: ''}, secondaryButton: {url: ''}})
+})
+
 describe('users', () => {
   it('know who asks', async () => {
     const {client, read, request, asReader} = await open()
@@ -38,7 +44,8 @@ describe('users', () => {
 
   it('are none, rather than a refusal, for the check of a Studio that nobody is signed in to, but a wrong token is refused', async () => {
     const {request} = await open()
-    const check = (headers: Record<string, string>) => request('/users/me?tag=sanity.studio.users.get-current', {headers})
+    const check = (headers: Record<string, string>) =>
+      request('/users/me?tag=sanity.studio.users.get-current', {headers})
     const senders: Record<string, string>[] = [{}, {cookie: 'lakeSession=ended'}]
     for (const headers of senders) {
       const response = await check(headers)

@@ -68,6 +68,11 @@ function serviceRoutes(lake: Lake): Hono<LakeEnv> {
   })
   app.get('/features', (c) => c.json(FEATURES))
   app.get('/journey/announcements', (c) => c.json([]))
+  // Shown only where a plan limits releases, which none does here. Without it Sanity 3 switches off the button for a new release.
+  const nowhere = {text: '', url: ''}
+  app.get('/journey/content-releases', (c) =>
+    c.json({id: 'none', descriptionText: [], ctaButton: nowhere, secondaryButton: nowhere}),
+  )
   // Offers to buy something, and links to help: there are none.
   app.get('/journey/:offer', (c) => c.json(null))
   // Requests for another role.
