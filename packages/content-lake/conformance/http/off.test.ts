@@ -62,7 +62,6 @@ test.each([
   ['/v1/access/project/local/robots', 'SANITY_API_WRITE_TOKEN'],
   ['/v1/access/project/local/roles', '--users'],
   ['/v1/projects/local/cors', '--allow-origin'],
-  ['/v1/aliases', '--dataset'],
   ['/v1/aliases/staging', '--dataset'],
   ['/v1/hooks/projects/local', '--webhook'],
   ['/v1/projects/local/datasets/production/schemas', 'sanity schema extract'],

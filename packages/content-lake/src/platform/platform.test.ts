@@ -23,6 +23,12 @@ it('what the Studio asks for on every load is answered, though there is nothing 
   }
 })
 
+it('Sanity 3 gets what it wants to have read before it offers a new release', async () => {
+  const {request} = await open()
+  const offer = await (await request('/journey/content-releases')).json()
+  expect(offer).toMatchObject({ctaButton: {url: ''}, secondaryButton: {url: ''}})
+})
+
 describe('users', () => {
   it('know who asks', async () => {
     const {client, read, request, asReader} = await open()
@@ -34,6 +40,19 @@ describe('users', () => {
     expect(await read('/users/me', asReader)).toMatchObject({role: 'viewer'})
     expect((await request('/users/me')).status).toBe(401)
     expect((await request('/auth/id')).status).toBe(401)
+  })
+
+  it('are none, rather than a refusal, for the check of a Studio that nobody is signed in to, but a wrong token is refused', async () => {
+    const {request} = await open()
+    const check = (headers: Record<string, string>) =>
+      request('/users/me?tag=sanity.studio.users.get-current', {headers})
+    const senders: Record<string, string>[] = [{}, {cookie: 'lakeSession=ended'}]
+    for (const headers of senders) {
+      const response = await check(headers)
+      expect({status: response.status, body: await response.json()}).toEqual({status: 200, body: {}})
+    }
+    expect((await check({authorization: 'Bearer wrong'})).status).toBe(401)
+    expect((await request('/users/me/keyvalue?tag=sanity.studio.users.get-current')).status).toBe(401)
   })
 
   it('are one object for one id and a list for several', async () => {
@@ -133,6 +152,8 @@ describe('the project', () => {
     const comments = {name: 'production-comments', aclMode: 'private', addonFor: 'production'}
     expect(await client.datasets.list()).toMatchObject([{name: 'production', aclMode: 'public'}, comments])
     expect(await read('/datasets')).toEqual(await client.datasets.list())
+    // As `sanity dataset list` of Sanity 3 and 4 goes on to ask.
+    expect(await read('/aliases')).toEqual([])
     expect(await read('/projects/local/datasets?datasetProfile=comments&addonFor=production')).toMatchObject([comments])
     expect(await read('/projects/local/datasets?datasetProfile=comments&addonFor=another')).toEqual([])
     expect(await read('/projects/local/datasets?datasetProfile=media')).toEqual([])

@@ -68,6 +68,11 @@ function serviceRoutes(lake: Lake): Hono<LakeEnv> {
   })
   app.get('/features', (c) => c.json(FEATURES))
   app.get('/journey/announcements', (c) => c.json([]))
+  // Shown only where a plan limits releases, which none does here. Without it Sanity 3 switches off the button for a new release.
+  const nowhere = {text: '', url: ''}
+  app.get('/journey/content-releases', (c) =>
+    c.json({id: 'none', descriptionText: [], ctaButton: nowhere, secondaryButton: nowhere}),
+  )
   // Offers to buy something, and links to help: there are none.
   app.get('/journey/:offer', (c) => c.json(null))
   // Requests for another role.
@@ -156,6 +161,11 @@ function projectRoutes(lake: Lake): Hono<LakeEnv> {
       return c.json(listed.filter(isAsked))
     })
   }
+  // `sanity dataset list` of Sanity 3 and 4 fails without an answer.
+  app.get('/aliases', (c) => {
+    requireRead(c)
+    return c.json([])
+  })
   // The Studio asks for this before its first comment if the list above does not name the dataset.
   app.post('/comments/:dataset/setup', (c) => {
     if (!mayReadComments(requireWrite(c), users.roles)) throw forbidden(NO_COMMENTS)
