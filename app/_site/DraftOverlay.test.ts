@@ -52,6 +52,21 @@ test('asks again for a stream that the server refused', () => {
   expect(changed).toHaveBeenCalledOnce()
 })
 
+test('asks for a stream ever more seldom while it is refused, as after the session has ended, and soon again once it was open', () => {
+  const end = subscribeToChanges('/events', changed)
+  const pauses = () =>
+    Array.from({length: 7}, () => {
+      const before = Date.now()
+      TestEventSource.opened.at(-1)?.fail(2)
+      vi.advanceTimersToNextTimer()
+      return Date.now() - before
+    })
+  expect(pauses()).toEqual([2000, 4000, 8000, 16_000, 30_000, 30_000, 30_000])
+  TestEventSource.opened.at(-1)?.dispatchEvent(new Event('open'))
+  expect(pauses()[0]).toBe(2000)
+  end()
+})
+
 test('leaves a stream alone that the browser opens again by itself', () => {
   subscribeToChanges('/events', changed)
   TestEventSource.opened[0]?.fail(0)

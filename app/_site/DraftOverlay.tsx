@@ -135,23 +135,30 @@ function EditorNotice(props: PreviewNoticeProps) {
   return atTopLevel && <PreviewNotice {...props} />
 }
 
-/** Delay before a refused stream is opened again, in milliseconds. */
+/** First delay before a refused stream is opened again, and the longest, in milliseconds. */
 const retryDelay = 2000
+const longestDelay = 30_000
 
 /**
  * Calls back on each Server-Sent Event, and whenever the stream opens: changes since the page was rendered had no
- * subscriber. Browsers give up a stream that is answered with an error (WHATWG HTML, 9.2.3); this one retries. Returns
- * an unsubscribe function.
+ * subscriber. Browsers give up a stream that is answered with an error (WHATWG HTML, 9.2.3); this one retries, ever
+ * more seldom: the session may be over. Returns an unsubscribe function.
  */
 export function subscribeToChanges(url: string, changed: () => void): () => void {
   let stream: EventSource
   let retry: ReturnType<typeof setTimeout> | undefined
+  let pause = retryDelay
   const open = () => {
     stream = new EventSource(url)
+    stream.addEventListener('open', () => {
+      pause = retryDelay
+    })
     // `welcome`: the stream is open; `restart`: events were missed.
     for (const type of ['welcome', 'message', 'restart']) stream.addEventListener(type, changed)
     stream.addEventListener('error', () => {
-      if (stream.readyState === EventSource.CLOSED) retry = setTimeout(open, retryDelay)
+      if (stream.readyState !== EventSource.CLOSED) return
+      retry = setTimeout(open, pause)
+      pause = Math.min(2 * pause, longestDelay)
     })
   }
   open()

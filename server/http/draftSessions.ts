@@ -102,12 +102,14 @@ export class DraftSessions {
     const streams = this.#streams.get(session) ?? 0
     if (streams >= streamsPerSession) return false
     this.#streams.set(session, streams + 1)
-    const timer = setTimeout(() => response.destroy(), endOf(session) - this.#now())
+    // Longer ones would fire at once. After the clock was set back, a session may have that long.
+    const left = Math.min(endOf(session) - this.#now(), 2 ** 31 - 1)
+    const timer = setTimeout(() => response.destroy(), left)
     timer.unref()
     response.once('close', () => {
       clearTimeout(timer)
-      const left = (this.#streams.get(session) ?? 1) - 1
-      if (left > 0) this.#streams.set(session, left)
+      const others = (this.#streams.get(session) ?? 1) - 1
+      if (others > 0) this.#streams.set(session, others)
       else this.#streams.delete(session)
     })
     return true

@@ -41,7 +41,7 @@ export default class PageCacheHandler extends FileSystemCache {
     const entry = await super.get(...args)
     try {
       const value = entry && asServed(entry.value, this.#build)
-      if (value) lookups.set(value, args)
+      if (value) lookups.set(value, {args, lastModified: entry.lastModified})
       return entry && {...entry, lastModified: knownTime(entry.lastModified), value}
     } catch (error) {
       // Has Next render the page anew: otherwise it would fail until somebody deletes its file.
@@ -51,10 +51,10 @@ export default class PageCacheHandler extends FileSystemCache {
   }
 
   override async set(...[key, data, context]: Parameters<Cache['set']>): Promise<void> {
-    // After a failed revalidation Next passes the page that was handed out to it, to keep it as a new one. If a publish has
-    // expired it meanwhile, it must not come back.
+    // After a failed revalidation Next passes the page that was handed out to it, to keep it as a new one. It must not come
+    // back if it is no longer what is found: a publish has expired it, or a newer one has taken its place.
     const lookup = data && !context.fetchCache && lookups.get(data)
-    if (lookup && !(await super.get(...lookup))) return
+    if (lookup && (await super.get(...lookup.args))?.lastModified !== lookup.lastModified) return
     // Stored as Next rendered it, so that stored pages get new policies, too.
     const stored = data && (storedAs.get(data) ?? asStored(data))
     // Derived before it is stored: a page that cannot be served must not replace one that can.
@@ -112,8 +112,14 @@ interface Served {
   policy: string
 }
 
+interface Lookup {
+  args: Parameters<Cache['get']>
+  /** When what was found had been stored, in milliseconds. */
+  lastModified: number | undefined
+}
+
 /** What found each value that was handed out. */
-const lookups = new WeakMap<object, Parameters<Cache['get']>>()
+const lookups = new WeakMap<object, Lookup>()
 
 /** The stored page of each one that was handed out. */
 const storedAs = new WeakMap<object, Stored>()
