@@ -21,12 +21,11 @@ type Cache = InstanceType<typeof FileSystemCache>
 type Stored = IncrementalCacheValue | null
 
 /**
- * Next's own page cache, with five additions. A light page is served without Next's scripts and
- * without styles that it does not need. Each page is served with a
- * Content-Security-Policy of the hashes of its own inline scripts: pages stay static, which a nonce would prevent. A
- * full or read-only disk fails no page. A page that has to give way to an error stays away, even if that error is the answer
- * to a request that began before. And a page of a clock that was ahead is rendered anew, as no publish would
- * count as later.
+ * Next's own page cache, with five additions. A light page is served without Next's scripts and without styles that it
+ * does not need. Each page is served with a Content-Security-Policy of the hashes of its own inline scripts: pages stay
+ * static, which a nonce would prevent. A full or read-only disk fails no page. A page that has to give way to an error
+ * stays away, even if that error is the answer to a request that began before. And a page of a clock that was ahead is
+ * rendered anew, as no publish would count as later.
  */
 export default class PageCacheHandler extends FileSystemCache {
   readonly #build: Build | undefined

@@ -40,7 +40,8 @@ const otherPages = (page: Page, selector = 'a') =>
 
 /**
  * Clicks a link to each of these pages, with a number of frames between them and as long as there is one; then goes back, if
- * wanted. Returns the path of the last link; an empty one if there is none any more, undefined if the browser has gone to another document by then.
+ * wanted. Returns the path of the last link; an empty one if there is none any more, undefined if the browser has gone to
+ * another document by then.
  */
 const click = (page: Page, wanted: string[], {frames = 0, thenBack = false} = {}) =>
   page

@@ -7,6 +7,7 @@ import {createApp} from '../createApp.ts'
 import {openLake} from '../openLake.ts'
 import fc from '../testing/fastCheck.ts'
 import {newFolder} from '../testing/openTestLake.ts'
+import {readToEnd} from '../testing/readEventStream.ts'
 import type {DocumentInput, Mutation} from '../types.ts'
 
 const ROUNDS = 3 * Number(process.env.FUZZ_FACTOR || 1)
@@ -217,7 +218,7 @@ async function play([name, grants, sees]: Scenario['role'], history: Scenario['h
     const url = `http://localhost/v2024-01-01/data/${path}`
     return app.fetch(new Request(url, body ? {method: 'POST', headers, body: JSON.stringify(body)} : {headers}))
   }
-  const streams = new Map<string, ReadableStreamDefaultReader<Uint8Array> | undefined>()
+  const streams = new Map<string, ReadableStream<Uint8Array> | null>()
   try {
     for (const [who, token] of Object.entries(tokens)) {
       const listen = new URLSearchParams({
@@ -233,7 +234,7 @@ async function play([name, grants, sees]: Scenario['role'], history: Scenario['h
       })
       const paths = [listen, filtered].map((parameters) => `listen/production?${parameters}`)
       for (const path of [...paths, `live/events/production?includeDrafts=${who === 'person'}`]) {
-        streams.set(`${who} ${path}`, (await ask(token, path)).body?.getReader())
+        streams.set(`${who} ${path}`, (await ask(token, path)).body)
       }
     }
     const transactions: string[] = []
@@ -279,7 +280,7 @@ async function play([name, grants, sees]: Scenario['role'], history: Scenario['h
     }
     lake.commit({mutations: [{create: {_id: 'end', _type: 'page'}}], author: SYSTEM, transactionId: 'tx-end'})
     endStreams()
-    for (const [key, stream] of streams) answers.set(key, await eventsOf(stream))
+    for (const [key, stream] of streams) answers.set(key, await readToEnd(stream))
     return answers
   } finally {
     endStreams()
@@ -302,16 +303,4 @@ async function answerOf(response: Response): Promise<unknown> {
     headers: {...headers, 'content-length': undefined},
     text: text.replace(/"ms":\d+/, '"ms":0'),
   }
-}
-
-/** Without the ids, which are different each time, and of one length. */
-async function eventsOf(reader: ReadableStreamDefaultReader<Uint8Array> | undefined): Promise<string> {
-  const decoder = new TextDecoder()
-  let text = ''
-  for (let piece = await reader?.read(); piece && !piece.done; piece = await reader?.read()) {
-    text += decoder.decode(piece.value, {stream: true})
-  }
-  // Without heartbeats, which a busy machine has time for.
-  const events = text.replace(/^:\n\n/gm, '')
-  return events.replace(/"listenerName":"[^"]*"/g, '').replace(/^id: [\w-]{36}$/gm, 'id')
 }

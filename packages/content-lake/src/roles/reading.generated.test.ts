@@ -7,6 +7,7 @@ import {createApp} from '../createApp.ts'
 import {openLake} from '../openLake.ts'
 import fc from '../testing/fastCheck.ts'
 import {newFolder} from '../testing/openTestLake.ts'
+import {readToEnd} from '../testing/readEventStream.ts'
 import type {DocumentInput} from '../types.ts'
 
 const ROUNDS = 2 * Number(process.env.FUZZ_FACTOR || 1)
@@ -272,7 +273,7 @@ async function play(
   const parametersOf = ({params}: Scenario['questions'][number]) =>
     Object.entries(params).map(([key, value]): [string, string] => [`$${key}`, JSON.stringify(value)])
   try {
-    const streams: [string, ReadableStreamDefaultReader<Uint8Array> | undefined][] = []
+    const streams: [string, ReadableStream<Uint8Array> | null][] = []
     for (const one of questions.slice(0, 12)) {
       const asked = new URLSearchParams([
         ['query', one.query],
@@ -283,7 +284,7 @@ async function play(
       ])
       streams.push([
         `listen ${one.query} ${JSON.stringify(one.params)}`,
-        (await ask(`listen/production?${asked}`)).body?.getReader(),
+        (await ask(`listen/production?${asked}`)).body,
       ])
     }
     for (const [index, next] of [itsRelease, ...documents].entries()) {
@@ -308,22 +309,10 @@ async function play(
       told.set(JSON.stringify(one), `${response.status} ${response.headers.get('etag') ?? ''} ${text}`)
     }
     endStreams()
-    for (const [key, stream] of streams) told.set(key, await eventsOf(stream))
+    for (const [key, stream] of streams) told.set(key, await readToEnd(stream))
     return told
   } finally {
     endStreams()
     close()
   }
-}
-
-async function eventsOf(reader: ReadableStreamDefaultReader<Uint8Array> | undefined): Promise<string> {
-  const decoder = new TextDecoder()
-  let text = ''
-  for (let piece = await reader?.read(); piece && !piece.done; piece = await reader?.read()) {
-    text += decoder.decode(piece.value, {stream: true})
-  }
-  return text
-    .replace(/^:\n\n/gm, '')
-    .replace(/"listenerName":"[^"]*"/g, '')
-    .replace(/^id: [\w-]{36}$/gm, 'id')
 }
