@@ -270,6 +270,18 @@ test('a printed page has its texts and figures, without menu, bar and buttons', 
   await expect(page.getByRole('link', {name: 'Follow a test order'})).toBeHidden()
   const answers = page.locator('details p')
   for (const answer of await answers.all()) await expect(answer).toBeVisible()
+  // At the end the publisher's name would often stand alone on a sheet.
+  const publisher = page.getByRole('contentinfo').getByText('Software for automotive laboratories')
+  await expect(publisher).toBeVisible()
+  const [sender, heading] = [await publisher.boundingBox(), await title.boundingBox()]
+  expect((sender?.y ?? 0) + (sender?.height ?? 0)).toBeLessThanOrEqual(heading?.y ?? 0)
+  expect(
+    await publisher.evaluate((text) => {
+      const {right, top} = text.getBoundingClientRect()
+      return text.contains(document.elementFromPoint(right - 4, top + 4))
+    }),
+    'nothing covers it',
+  ).toBe(true)
   await page.goto('/h5/en/story')
   // Chromium, which saves ink, would print these as blanks.
   const pictures = page.locator('figure svg[role="img"]')
