@@ -1,7 +1,7 @@
 import {createServer, type IncomingMessage, type Server, STATUS_CODES} from 'node:http'
 import type {AddressInfo} from 'node:net'
 import type {Duplex} from 'node:stream'
-import {getRequestListener} from '@hono/node-server'
+import {getRequestListener, RequestError} from '@hono/node-server'
 import type {Hono} from 'hono'
 import {inUrl} from '../access/origins.ts'
 import {badRequest, httpError, type LakeError, LakeOpenError} from '../errors.ts'
@@ -50,14 +50,27 @@ function answerUnreadable(error: Error & {code?: string}, socket: Duplex): void 
   refuseConnection(socket, unreadable(error.code))
 }
 
+const REFUSAL_HEADERS = {
+  'Content-Type': 'application/json',
+  'Cache-Control': 'no-store',
+  'X-Content-Type-Options': 'nosniff',
+}
+
+/** Answers what has failed before the app was asked: no `Request` can be made of a missing or malformed address. */
+function answerFailed(error: unknown): Response {
+  const {status, body} =
+    error instanceof RequestError
+      ? badRequest(`The address is not a valid URL: ${error.message}`)
+      : httpError(500, 'The lake failed to answer')
+  return Response.json(body, {status, headers: REFUSAL_HEADERS})
+}
+
 /** Answers on a connection for which there is no response object, and ends it. */
 export function refuseConnection(socket: Duplex, {status, body, retrySeconds}: LakeError): void {
   const text = JSON.stringify(body)
   const headers = [
     'Connection: close',
-    'Content-Type: application/json',
-    'Cache-Control: no-store',
-    'X-Content-Type-Options: nosniff',
+    ...Object.entries(REFUSAL_HEADERS).map(([name, value]) => `${name}: ${value}`),
     ...(retrySeconds === undefined ? [] : [`Retry-After: ${retrySeconds}`]),
     `Content-Length: ${Buffer.byteLength(text)}`,
   ]
@@ -73,7 +86,10 @@ export async function startServer(
   port: number,
   {idleMs = IDLE_MS} = {},
 ): Promise<{server: Server; url: string; close(): Promise<void>}> {
-  const server = createServer({...LIMITS, ...KEEP_ALIVE, ...UPGRADES}, getRequestListener(app.fetch))
+  const listener = getRequestListener(app.fetch, {errorHandler: answerFailed})
+  // Node would refuse a missing host and an `Expect` by itself, without our headers.
+  const server = createServer({...LIMITS, ...KEEP_ALIVE, ...UPGRADES, requireHostHeader: false}, listener)
+  server.on('checkExpectation', listener)
   server.timeout = idleMs
   server.maxConnections = connectionsWithin(readIfReadable(LIMITS_FILE))
   server.on('clientError', answerUnreadable)
