@@ -1,4 +1,4 @@
-import {createServer, type IncomingMessage, type Server, STATUS_CODES} from 'node:http'
+import {createServer, type IncomingMessage, type Server, type ServerResponse, STATUS_CODES} from 'node:http'
 import type {AddressInfo} from 'node:net'
 import type {Duplex} from 'node:stream'
 import {getRequestListener, RequestError} from '@hono/node-server'
@@ -45,9 +45,19 @@ function unreadable(code: string | undefined): LakeError {
   return badRequest('This is not a request in HTTP')
 }
 
-function answerUnreadable(error: Error & {code?: string}, socket: Duplex): void {
-  if (!socket.writable || error.code === 'ECONNRESET') return void socket.destroy()
-  refuseConnection(socket, unreadable(error.code))
+/** Refuses what Node cannot read, unless the connection is in the middle of an answer, whose body the refusal would be taken for. */
+function answerUnreadableOf(server: Server): void {
+  const underway = new WeakMap<Duplex, Set<ServerResponse>>()
+  server.on('request', ({socket}: IncomingMessage, response: ServerResponse) => {
+    const responses = underway.get(socket) ?? new Set()
+    underway.set(socket, responses.add(response))
+    response.once('close', () => responses.delete(response))
+  })
+  server.on('clientError', (error: Error & {code?: string}, socket) => {
+    const hasBegun = [...(underway.get(socket) ?? [])].some(({headersSent}) => headersSent)
+    if (hasBegun || !socket.writable || error.code === 'ECONNRESET') socket.destroy()
+    else refuseConnection(socket, unreadable(error.code))
+  })
 }
 
 const REFUSAL_HEADERS = {
@@ -92,7 +102,7 @@ export async function startServer(
   server.on('checkExpectation', listener)
   server.timeout = idleMs
   server.maxConnections = connectionsWithin(readIfReadable(LIMITS_FILE))
-  server.on('clientError', answerUnreadable)
+  answerUnreadableOf(server)
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error) => reject(explain(error, host, port)))
     server.listen(port, host, resolve)
