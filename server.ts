@@ -17,13 +17,14 @@ import {findParts} from './sanity/pictureParts.ts'
 import {DraftSessions, readDraftKeys} from './server/http/draftSessions.ts'
 import {drain} from './server/http/drain.ts'
 import {pictureGuard} from './server/http/pictureGuard.ts'
+import {queuePictures} from './server/http/pictureQueue.ts'
 import {createPipeline} from './server/http/pipeline.ts'
 import {createSiteServer} from './server/http/siteServer.ts'
 import {instanceState} from './server/instanceState.ts'
 import {logAsJson} from './server/log.ts'
 import {catchUp} from './server/revalidation/readWebhook.ts'
 
-type RequestHandler = ReturnType<ReturnType<typeof next>['getRequestHandler']>
+type RequestHandler = ReturnType<typeof queuePictures>
 
 /** How long one of several instances keeps visitors away while it compares its pages, in milliseconds: the content API may hang. */
 const longestComparison = 10_000
@@ -63,7 +64,7 @@ if (ownServer) {
 }
 const app = next({dir: import.meta.dirname, port, quiet: true})
 await app.prepare()
-render.resolve(app.getRequestHandler())
+render.resolve(queuePictures(app.getRequestHandler()))
 const metrics = metricsPort === undefined ? undefined : await countMetrics()
 let isStopping = false
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, shutDown)
