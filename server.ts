@@ -27,7 +27,7 @@ import {catchUp} from './server/revalidation/readWebhook.ts'
 type RequestHandler = ReturnType<typeof queuePictures>
 
 /** How long one of several instances keeps visitors away while it compares its pages, in milliseconds: the content API may hang. */
-const longestComparison = 10_000
+const longestComparison = 30_000
 
 /** How long responses and deliveries in flight may take once the process is told to end, in milliseconds. */
 const cutOff = 8_000
