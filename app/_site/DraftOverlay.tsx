@@ -97,7 +97,7 @@ function routeLinks({push}: ReturnType<typeof useRouter>): () => void {
  * editor visits can open a draft in a window, as that has no opener policy, and would learn what it shows and steer it. Returns a
  * function that ends it.
  */
-export function ignoreStrangers(studio: string): () => void {
+function ignoreStrangers(studio: string): () => void {
   const receive = (event: MessageEvent<unknown>) => {
     if (event.origin !== studio && event.source !== window) event.stopImmediatePropagation()
   }
