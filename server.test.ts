@@ -16,6 +16,7 @@ import {temporaryFolder} from './tests/support/temporaryFolder.ts'
  */
 const next = `export default () => ({
   prepare: async () => {
+    if (process.env.REDIS_URL) process.stdout.write(process.env.SELF_PORT)
     globalThis.siteInstance.endDeliveries = async () => {
       const connection = setInterval(() => {}, 1000)
       await new Promise((resolve) => process.once('SIGUSR2', resolve))
@@ -25,6 +26,10 @@ const next = `export default () => ({
   },
   close: async () => void process.stdout.write(' closed'),
   getRequestHandler: () => async ({url}, response) => {
+    if (url === '/h5/compared') {
+      globalThis.siteInstance.hasCompared = true
+      globalThis.siteInstance.onCompared()
+    }
     if (url !== '/h5/slow') return response.end(process.cwd())
     process.once('SIGWINCH', () => response.end('answered'))
     process.stdout.write('asked')
@@ -124,4 +129,28 @@ test('while one process takes over from another, the metrics are of that which s
   await expect.poll(answering).toEqual(new Set(['new']))
   old.process.kill('SIGWINCH')
   await slow
+})
+
+test('one of several instances is there for visitors once it has compared its pages, and for itself before', async () => {
+  const port = await freePort()
+  const site = spawn(
+    process.execPath,
+    ['--disable-warning=ExperimentalWarning', '--import', replaceNext, join(root, 'server.ts')],
+    {
+      cwd: temporaryFolder(),
+      env: {...bareEnvironment, ...environmentOf(port), REDIS_URL: 'redis://127.0.0.1:1'},
+      stdio: ['ignore', 'pipe', 'inherit'],
+    },
+  )
+  onTestFinished(() => void site.kill('SIGKILL'))
+  const [ownPort] = await once(site.stdout, 'data')
+  const ask = (from: string, path = '/h5') =>
+    fetch(`http://127.0.0.1:${from}${path}`).then(
+      ({status}) => status,
+      () => 'refused',
+    )
+  await untilReady(`http://127.0.0.1:${ownPort}/h5`)
+  expect(await ask(String(port))).toBe('refused')
+  expect(await ask(ownPort, '/h5/compared')).toBe(200)
+  await expect.poll(() => ask(String(port))).toBe(200)
 })

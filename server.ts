@@ -17,13 +17,17 @@ import {findParts} from './sanity/pictureParts.ts'
 import {DraftSessions, readDraftKeys} from './server/http/draftSessions.ts'
 import {drain} from './server/http/drain.ts'
 import {pictureGuard} from './server/http/pictureGuard.ts'
+import {queuePictures} from './server/http/pictureQueue.ts'
 import {createPipeline} from './server/http/pipeline.ts'
 import {createSiteServer} from './server/http/siteServer.ts'
 import {instanceState} from './server/instanceState.ts'
 import {logAsJson} from './server/log.ts'
 import {catchUp} from './server/revalidation/readWebhook.ts'
 
-type RequestHandler = ReturnType<ReturnType<typeof next>['getRequestHandler']>
+type RequestHandler = ReturnType<typeof queuePictures>
+
+/** How long one of several instances keeps visitors away while it compares its pages, in milliseconds: the content API may hang. */
+const longestComparison = 30_000
 
 /** How long responses and deliveries in flight may take once the process is told to end, in milliseconds. */
 const cutOff = 8_000
@@ -31,7 +35,7 @@ const cutOff = 8_000
 // Folders in the settings are relative to the project's, wherever this was started.
 process.chdir(import.meta.dirname)
 loadEnvFile(join(import.meta.dirname, '.env.local'), process.env)
-const {port, host, readToken, trustedProxies, log, metricsPort} = readSiteEnv(process.env)
+const {port, host, readToken, trustedProxies, log, metricsPort, redisUrl} = readSiteEnv(process.env)
 if (log.format === 'json') logAsJson()
 const source = readContentSource(process.env)
 const refusePicture = pictureGuard(source, findParts(source, readToken))
@@ -49,20 +53,27 @@ const pipeline = createPipeline({
 })
 
 const server = createServer()
-/** Where a worker reaches itself, and its supervisor reaches it, while another one may answer at the public port. */
-const ownServer = cluster.isWorker ? createServer() : undefined
+/**
+ * Where a worker reaches itself, and its supervisor reaches it, while another one may answer at the public port; and where one
+ * of several instances reaches itself before it listens there.
+ */
+const ownServer = cluster.isWorker || redisUrl ? createServer() : undefined
 if (ownServer) {
   await new Promise<void>((resolve) => ownServer.listen({port: 0, host: '127.0.0.1', exclusive: true}, resolve))
   process.env.SELF_PORT = String(portOf(ownServer))
 }
 const app = next({dir: import.meta.dirname, port, quiet: true})
 await app.prepare()
-render.resolve(app.getRequestHandler())
+render.resolve(queuePictures(app.getRequestHandler()))
 const metrics = metricsPort === undefined ? undefined : await countMetrics()
 let isStopping = false
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, shutDown)
-if (ownServer) handleSupervisorMessages(portOf(ownServer))
-else await listen()
+if (ownServer && cluster.isWorker) handleSupervisorMessages(portOf(ownServer))
+else {
+  // Others answer meanwhile: a proxy asks them where this one refuses its connections. Alone it would only be away for longer.
+  if (redisUrl) await withinTime(untilCompared(), longestComparison)
+  await listen()
+}
 
 function createServer(): Server {
   const created = createSiteServer(pipeline)
@@ -91,6 +102,15 @@ function handleSupervisorMessages(ownPort: number): void {
   })
   process.channel?.unref()
   process.send?.({ownPort})
+}
+
+/** Resolves once the pages were compared with what is published, as far as the content API has answered. */
+async function untilCompared(): Promise<void> {
+  const state = instanceState()
+  if (state.hasCompared) return
+  await new Promise<void>((resolve) => {
+    state.onCompared = resolve
+  })
 }
 
 /** Loaded only here, as most sites count nothing. */

@@ -15,6 +15,8 @@ interface InstanceState {
   build?: string
   /** Whether it has tried to compare its pages with what is published, successfully or not. */
   hasCompared: boolean
+  /** Called when it has. */
+  onCompared?: () => void
   /** When it last took a publish, as an ISO time. */
   lastPublish?: string
   /** Whether it is connected to the other instances; undefined without `REDIS_URL`. */

@@ -21,10 +21,12 @@ export interface DraftOverlayProps extends PreviewNoticeProps {
   perspective: string
   /** The perspective that the page was rendered in, as that route keeps it. */
   shown: string
+  /** The origin of the Studio, whose messages alone are heard. */
+  studio: string
 }
 
 /** Click-to-edit, the form's focus and what is typed there, a refresh on every content change, and the draft notice. */
-export function DraftOverlay({events, perspective, shown, ...notice}: DraftOverlayProps) {
+export function DraftOverlay({events, perspective, shown, studio, ...notice}: DraftOverlayProps) {
   const router = useRouter()
   const path = usePathname()
   const shownNow = useRef(shown)
@@ -44,6 +46,7 @@ export function DraftOverlay({events, perspective, shown, ...notice}: DraftOverl
     },
     [perspective, router],
   )
+  useEffect(() => ignoreStrangers(studio), [studio])
   useEffect(() => subscribeToChanges(events, () => router.refresh()), [events, router])
   useEffect(() => routeLinks(router), [router])
   useEffect(followFocus, [])
@@ -87,6 +90,20 @@ function routeLinks({push}: ReturnType<typeof useRouter>): () => void {
   }
   document.addEventListener('click', route)
   return () => document.removeEventListener('click', route)
+}
+
+/**
+ * Stops messages of windows that are not the Studio's. Presentation's library answers whoever greets it first: any page that an
+ * editor visits can open a draft in a window, as that has no opener policy, and would learn what it shows and steer it. Returns a
+ * function that ends it.
+ */
+function ignoreStrangers(studio: string): () => void {
+  const receive = (event: MessageEvent<unknown>) => {
+    if (event.origin !== studio && event.source !== window) event.stopImmediatePropagation()
+  }
+  // Before all other listeners, whenever they were added.
+  window.addEventListener('message', receive, {capture: true})
+  return () => window.removeEventListener('message', receive, {capture: true})
 }
 
 interface Following {

@@ -68,6 +68,7 @@ function PreviewTools({preview, locale}: {preview: Preview; locale: Locale}) {
         events={withBasePath('/api/draft-mode/events')}
         perspective={withBasePath('/api/draft-mode/perspective')}
         shown={String(preview.perspective)}
+        studio={new URL(source.studioUrl).origin}
         notice={words('notice')}
         leave={words('leave')}
         action={action}

@@ -25,7 +25,15 @@ afterEach(() => {
 })
 
 const overlay = (
-  <DraftOverlay events="/events" perspective="/perspective" shown="drafts" notice="" leave="" action="/leave" />
+  <DraftOverlay
+    events="/events"
+    perspective="/perspective"
+    shown="drafts"
+    studio="http://localhost:3333"
+    notice=""
+    leave=""
+    action="/leave"
+  />
 )
 
 test('a page that failed in a preview is rendered again by itself, until it is there', () => {
@@ -64,4 +72,20 @@ test('for a visitor it waits for the button', () => {
   render(<ErrorView locale="en" error={new Error()} retry={retry} />)
   act(() => vi.advanceTimersByTime(10_000))
   expect(retry).not.toHaveBeenCalled()
+})
+
+test('a preview hears the Studio and itself, and no other window, whenever it began to listen', () => {
+  const heard = vi.fn()
+  const listen = ({origin, data}: MessageEvent<unknown>) => heard(origin, data)
+  window.addEventListener('message', listen)
+  render(overlay)
+  for (const origin of ['http://localhost:3333', 'http://localhost:4000', 'http://studio.example', 'null', ''])
+    window.dispatchEvent(new MessageEvent('message', {origin, data: 'a greeting'}))
+  window.dispatchEvent(new MessageEvent('message', {origin: location.origin, source: window, data: 'its own'}))
+  expect(heard.mock.calls).toEqual([
+    ['http://localhost:3333', 'a greeting'],
+    [location.origin, 'its own'],
+  ])
+  cleanup()
+  window.removeEventListener('message', listen)
 })

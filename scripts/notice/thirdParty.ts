@@ -8,8 +8,8 @@ import {bundledAhead, compare, findPackage, nameOf, type Packages, readLicence} 
 /** Dependencies of the site that stay on the server. All others, and all of the Studio, may be in a bundle. */
 const onServers = new Set([
   ...['@redis/client', '@sanity/import', '@sanity/webhook', 'age-encryption', 'compression'],
-  ...['embedded-content-lake', 'kysely', 'lru-cache', 'negotiator', 'node', 'nodemailer', 'on-headers', 'pg'],
-  ...['server-only', 'sharp', 'tar'],
+  ...['embedded-content-lake', 'kysely', 'lru-cache', 'negotiator', 'node', 'nodemailer', 'on-headers'],
+  ...['p-queue', 'pg', 'server-only', 'sharp', 'tar'],
 ])
 
 /** Dependencies that are in no bundle: for command lines, builds and servers, or replaced by the Studio’s build. */

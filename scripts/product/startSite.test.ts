@@ -1,4 +1,4 @@
-import {readdirSync, writeFileSync} from 'node:fs'
+import {mkdirSync, readdirSync, writeFileSync} from 'node:fs'
 import {join} from 'node:path'
 import {expect, onTestFinished, test, vi} from 'vitest'
 import {freePort} from '@/tests/support/freePort.ts'
@@ -83,6 +83,54 @@ test('the site is served while it still compares its pages, and waits for that w
   expect(await asked()).not.toContain('/h5/api/ready')
   await site.compared()
   expect(await asked()).toContain('/h5/api/ready')
+})
+
+/** The server of a build, which has compared its pages when it is asked for the third time; says how often it was, and who it is. */
+const comparingServer = `
+import {createServer} from 'node:http'
+let times = 0
+const answer = ({url}, response) => {
+  if (url === '/pid') return response.end(times + ' ' + process.pid)
+  if (url === '/h5/api/ready') times += 1
+  response.writeHead(url !== '/h5/api/ready' || times > 2 ? 200 : 503, {'x-instance': process.env.INSTANCE_ID}).end()
+}
+const own = createServer(answer)
+own.listen({port: 0, host: '127.0.0.1', exclusive: true}, () => process.send({ownPort: own.address().port}))
+process.on('message', (message) => {
+  if (message === 'serve') createServer(answer).listen(process.env.PORT, '127.0.0.1', () => process.send('serving'))
+})
+`
+
+test('an instance that is started again serves once it has compared its pages, as the others answer meanwhile', async () => {
+  folder.dataDir = temporaryFolder()
+  writeFileSync(join(folder.dataDir, 'server.ts'), comparingServer)
+  mkdirSync(join(folder.dataDir, '.next'))
+  const port = await freePort()
+  const site = await startSite(
+    {port, host: '127.0.0.1', env: {}, instances: 2},
+    {folder: folder.dataDir, buildDir: '.next'},
+  )
+  onTestFinished(() => site.stop())
+  const ask = async () => {
+    const text = await fetch(`http://127.0.0.1:${port}/pid`, {headers: {connection: 'close'}}).then(
+      (response) => response.text(),
+      () => '',
+    )
+    const [times = 0, pid = 0] = text.split(' ').map(Number)
+    return {times, pid}
+  }
+  await site.compared()
+  const {pid} = await ask()
+  process.kill(pid, 'SIGKILL')
+  const seen = new Map<number, number>()
+  await expect
+    .poll(async () => {
+      const answer = await ask()
+      if (answer.pid && answer.pid !== pid && !seen.has(answer.pid)) seen.set(answer.pid, answer.times)
+      return seen.size
+    })
+    .toBe(2)
+  expect(Math.min(...seen.values())).toBeGreaterThan(2)
 })
 
 test('what Node has compiled of a release goes with it', async () => {

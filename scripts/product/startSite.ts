@@ -70,6 +70,7 @@ const compare = (child: ChildProcess) => child.connected && child.send('compare'
 export async function startSite(options: SiteOptions, built: BuiltSite): Promise<RunningSite> {
   const sites: Replaceable[] = []
   const comparing: Promise<void>[] = []
+  const serving = new Set<ChildProcess>()
   let programs = await programsOf(options, built)
   const stop = async () => {
     await Promise.all(sites.map((site) => site.stop()))
@@ -83,7 +84,9 @@ export async function startSite(options: SiteOptions, built: BuiltSite): Promise
         pidFile: join(dataDir, index === 0 ? 'site.pid' : `site-${index + 1}.pid`),
         start: forkWorker,
         ready: async (instance, child, others) => {
-          const ready = await serveWhenReady(instance, child, others)
+          const ready = await serveWhenReady(instance, child, {others, isAlone: serving.size === 0})
+          serving.add(child)
+          child.once('exit', () => serving.delete(child))
           if (!others) comparing[index] = untilReady(ready, {instance}).catch(() => {})
         },
         // Twice: the old one may take webhooks until it has exited.
@@ -211,9 +214,14 @@ function forkWorker({args, env, cwd}: Program): ChildProcess {
 
 /**
  * Waits until the worker answers at a port of its own, then has it listen at the public one. One that takes the place of
- * another has compared its pages before that, and waits for `others`. Resolves with the address of its `/api/ready`.
+ * another has compared its pages before that, and waits for `others`. One of several has tried to: it may have been away for a
+ * publish, and the others answer meanwhile. Resolves with the address of its `/api/ready`.
  */
-async function serveWhenReady(instance: string, child: ChildProcess, others?: () => Promise<void>): Promise<string> {
+async function serveWhenReady(
+  instance: string,
+  child: ChildProcess,
+  {others, isAlone}: {others: (() => Promise<void>) | undefined; isAlone: boolean},
+): Promise<string> {
   const {promise: served, resolve} = Promise.withResolvers<void>()
   const ownPort = await new Promise<number>((found, fail) => {
     const limit = setTimeout(
@@ -236,6 +244,7 @@ async function serveWhenReady(instance: string, child: ChildProcess, others?: ()
   const own = `http://127.0.0.1:${ownPort}`
   const ready = own + withBasePath('/api/ready')
   await untilReady(others ? ready : own + withBasePath('/api/health'), {instance})
+  if (!others && !isAlone) await untilReady(ready, {instance}).catch(() => {})
   await others?.()
   child.send('serve')
   await served

@@ -209,9 +209,23 @@ it.each(['/h5', 'http://localhost/h5'])('a request for %s that names two hosts i
   server.close()
 })
 
+it.each([
+  ['HTTP/1.1', 400],
+  ['HTTP/1.0', 200],
+])('a request in %s that names no host is answered with %i', async (version, status) => {
+  const server = createServer({requireHostHeader: false}, (request, response) => {
+    const refusal = refusalOf(request)
+    if (refusal) refuse(response, refusal)
+    else response.end()
+  })
+  const port = await listen(server, 'localhost')
+  expect(await rawRequest(port, `GET /h5 ${version}\r\n\r\n`)).toBe(status)
+  server.close()
+})
+
 it('a body that says that it is too large is not read, nor is one for an action', () => {
   const post = (url: string, headers: Record<string, string>) =>
-    refusalOf({method: 'POST', url, headers, headersDistinct: {}})
+    refusalOf({method: 'POST', url, headers, headersDistinct: {}, httpVersion: '1.0'})
   expect(post('/h5/api/contact', {'content-length': '262144'})).toBeUndefined()
   expect(post('/h5/api/contact', {'content-length': '262145'})).toEqual({status: 413})
   expect(post('/h5/en', {'next-action': '0', 'content-type': 'multipart/form-data; boundary=a'})).toEqual({

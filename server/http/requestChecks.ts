@@ -128,10 +128,12 @@ export function refusalOf({
   url = '',
   headers,
   headersDistinct,
-}: Pick<IncomingMessage, 'method' | 'url' | 'headers' | 'headersDistinct'>): Refusal | undefined {
+  httpVersion,
+}: Pick<IncomingMessage, 'method' | 'url' | 'headers' | 'headersDistinct' | 'httpVersion'>): Refusal | undefined {
   const path = pathOf(url)
   // RFC 9112, 3.2. A cache in front may have gone by the other one.
   if ((headersDistinct.host?.length ?? 0) > 1) return {status: 400}
+  if (httpVersion === '1.1' && headers.host === undefined) return {status: 400}
   // Next redirects `ftp://host/h5` to that host.
   if (!url.startsWith('/') || (machinePaths.test(path) && !canDecode(path))) return {status: 400}
   const allow = methodsOf(path)

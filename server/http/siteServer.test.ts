@@ -4,6 +4,7 @@ import type {RequestListener, ServerResponse} from 'node:http'
 import {connect, type Socket} from 'node:net'
 import {describe, expect, it, onTestFinished} from 'vitest'
 import {listen} from '../../tests/support/listen.ts'
+import {securityHeaders} from './securityHeaders.ts'
 import {connectionsWithin, createSiteServer} from './siteServer.ts'
 
 const request = (path = '/') => `GET ${path} HTTP/1.1\r\nHost: localhost\r\n\r\n`
@@ -73,6 +74,47 @@ describe('the site’s server', () => {
     const {open} = await serve((_, response) => response.end('done'))
     const client = await open()
     client.write(request().replace('\r\n\r\n', '\r\nExpect: more\r\n\r\n'))
+    expect(String(await once(client, 'data'))).toMatch(/^HTTP\/1\.1 200 /)
+  })
+
+  it.each([
+    [400, 'no request\r\n\r\n'],
+    [400, request().replace('\r\n\r\n', '\r\nContent-Length: -1\r\n\r\n')],
+    [431, request(`/${'a'.repeat(20_000)}`)],
+  ])(
+    'answers %i to what Node cannot read, with the headers of any other answer, and ends the connection',
+    async (status, text) => {
+      const {open} = await serve((_, response) => response.end('done'))
+      const client = await open()
+      client.write(text)
+      let answer = ''
+      for await (const chunk of client) answer += String(chunk)
+      expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
+      const sent = {...securityHeaders, Connection: 'close', 'Cache-Control': 'no-store', 'Content-Type': 'text/plain'}
+      for (const [name, value] of Object.entries(sent)) expect(answer).toContain(`\r\n${name}: ${value}`)
+      expect(answer).toContain('content-security-policy: default-src')
+    },
+  )
+
+  it('ends a connection on which something unreadable comes in the middle of an answer, and writes nothing into that', async () => {
+    const {open} = await serve((_, response) => {
+      response.writeHead(200, {'Content-Type': 'text/event-stream'})
+      response.write('data: 1\n\n')
+    })
+    const client = await open()
+    client.write(request())
+    await once(client, 'data')
+    let rest = ''
+    client.on('data', (chunk: Buffer) => (rest += chunk.toString()))
+    client.write('no request\r\n\r\n')
+    await once(client, 'close')
+    expect(rest).not.toContain('HTTP/1.1')
+  })
+
+  it('leaves a request without a host to the listener, which refuses it with the site’s headers', async () => {
+    const {open} = await serve((_, response) => response.end('done'))
+    const client = await open()
+    client.write('GET / HTTP/1.1\r\n\r\n')
     expect(String(await once(client, 'data'))).toMatch(/^HTTP\/1\.1 200 /)
   })
 

@@ -1,6 +1,8 @@
 import {existsSync, readFileSync} from 'node:fs'
-import {createServer, type RequestListener, type Server} from 'node:http'
-import type {Socket} from 'node:net'
+import {createServer, type RequestListener, type Server, type ServerResponse, STATUS_CODES} from 'node:http'
+import type {Duplex} from 'node:stream'
+import {policyHeader, policyOfFile} from './contentSecurityPolicy.ts'
+import {securityHeaders} from './securityHeaders.ts'
 
 interface ServerLimits {
   /** Milliseconds after which a client that takes nothing of its answer loses its connection. */
@@ -40,6 +42,7 @@ export function createSiteServer(
   listener: RequestListener,
   {idle = 120_000, connections = connectionsWithin(limitsOf(undefined))}: ServerLimits = {},
 ): Server {
+  const underway: Underway = new WeakMap()
   const server = createServer(
     {
       // Browsers and proxies send all headers at once.
@@ -55,11 +58,19 @@ export function createSiteServer(
       keepAliveInitialDelay: 60_000,
       // Nothing here speaks another protocol, and no limit above would hold for a connection that Next has taken over.
       shouldUpgradeCallback: () => false,
+      // Refused with the site's headers by `requestChecks.ts`.
+      requireHostHeader: false,
     },
-    limitPipelining(listener),
+    limitPipelining(listener, underway),
   )
   // Node would answer 417 by itself, without the site's headers and its log. RFC 9110, 10.1.1, leaves it open.
   server.on('checkExpectation', (request, response) => server.emit('request', request, response))
+  server.on('clientError', (error: Error & {code?: string}, socket) => {
+    // In the middle of an answer, a refusal would be taken for a part of it.
+    const hasBegun = [...(underway.get(socket) ?? [])].some(({headersSent}) => headersSent)
+    if (hasBegun || !socket.writable || error.code === 'ECONNRESET') socket.destroy()
+    else refuseUnreadable(socket, error.code)
+  })
   server.maxConnections = connections
   // Otherwise a worker of `npm start` would hand the connection back to its supervisor and get it again, without end.
   // Node's types lack the property.
@@ -71,16 +82,43 @@ export function createSiteServer(
   return server
 }
 
+/** The answers that each connection waits for, or is getting. */
+type Underway = WeakMap<Duplex, Set<ServerResponse>>
+
+/** The statuses of requests that Node cannot read, by the code of its error; 400 for all others. */
+const unreadable: Readonly<Record<string, number>> = {
+  HPE_HEADER_OVERFLOW: 431,
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: 413,
+  ERR_HTTP_REQUEST_TIMEOUT: 408,
+}
+
+/** Answers what no pipeline sees, with the headers of any other answer, and ends the connection. */
+function refuseUnreadable(socket: Duplex, code: string | undefined): void {
+  const status = unreadable[code ?? ''] ?? 400
+  const text = STATUS_CODES[status] ?? ''
+  const headers = {
+    ...securityHeaders,
+    [policyHeader]: policyOfFile,
+    'Content-Type': 'text/plain; charset=utf-8',
+    'Cache-Control': 'no-store',
+    'Content-Length': text.length,
+    Connection: 'close',
+  }
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
+  // The peer may keep its half open indefinitely.
+  socket.once('finish', () => socket.destroy())
+  socket.end(`HTTP/1.1 ${status} ${text}\r\n${lines.join('')}\r\n${text}`)
+}
+
 /** Ends connections with too many requests under way: their answers would all wait in memory for the first one. */
-function limitPipelining(listener: RequestListener): RequestListener {
-  const underway = new WeakMap<Socket, number>()
+function limitPipelining(listener: RequestListener, underway: Underway): RequestListener {
   return (request, response) => {
     const {socket} = request
-    const count = (underway.get(socket) ?? 0) + 1
+    const responses = underway.get(socket) ?? new Set()
     // Requests of the same packet are still announced after the connection has ended.
-    if (socket.destroyed || count > maxPipelined) return void socket.destroy()
-    underway.set(socket, count)
-    response.once('close', () => underway.set(socket, (underway.get(socket) ?? 1) - 1))
+    if (socket.destroyed || responses.size >= maxPipelined) return void socket.destroy()
+    underway.set(socket, responses.add(response))
+    response.once('close', () => responses.delete(response))
     listener(request, response)
   }
 }

@@ -1,7 +1,7 @@
 import {describe, expect, it} from 'vitest'
 import {versionHeader} from '../../lib/constants.ts'
 import type {Route} from '../../lib/routes.ts'
-import {affectedRoutes, readVersion} from './affectedPages.ts'
+import {affectedRoutes, readVersion, unverifiedRoutes} from './affectedPages.ts'
 
 const states = (entries: [Route, string, string[]][], verified = false) =>
   new Map(entries.map(([route, version, documents]) => [route, {version, content: version, documents, verified}]))
@@ -11,6 +11,12 @@ const before: [Route, string, string[]][] = [
   ['/lqm', 'l1', ['page-lqm', 'claim-a']],
   ['/test', 't1', ['page-test']],
 ]
+
+it('pages of which nothing was verified since the start are known as such, also where their payload is new', () => {
+  const expected = states(before)
+  const served = new Map([...states(before.slice(0, 1), true), ...states(before.slice(1, 2))])
+  expect(unverifiedRoutes({expected, served})).toEqual(['/lqm', '/test'])
+})
 
 describe('the pages that a change touches', () => {
   it('are those whose version differs, and no others', () => {

@@ -44,6 +44,14 @@ export function affectedRoutes({documentId, expected, served}: Change): Route[] 
   })
 }
 
+/**
+ * Routes of which this process does not know yet that all of their URLs are new. The process before may have ended when it had
+ * renewed some of them: a page's payload, by which it is compared, says nothing of its Markdown, nor of its picture for sharing.
+ */
+export function unverifiedRoutes({expected, served}: Pick<Change, 'expected' | 'served'>): Route[] {
+  return routes.filter((route) => expected.has(route) && !served.get(route)?.verified)
+}
+
 /** Lives as long as the process; the route handlers share it. */
 const known = new Map<Route, ServedState>()
 

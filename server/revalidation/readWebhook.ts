@@ -220,6 +220,7 @@ export async function catchUp(env: Env, wait: (milliseconds: number) => Promise<
     await wait(retryDelays[Math.min(attempt, retryDelays.length - 1)] ?? 0)
     const hasSucceeded = await compareAllPages(env)
     instanceState().hasCompared = true
+    instanceState().onCompared?.()
     if (hasSucceeded) return
   }
 }

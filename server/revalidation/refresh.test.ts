@@ -206,13 +206,18 @@ describe('refreshes', () => {
     for (let stored = 0; stored < count; stored++) for (const listener of instanceState().storeListeners) listener()
   }
 
-  function refresh(routes: Parameters<typeof startRefresh>[0], expected: PageStates): Promise<void> {
+  function refresh(
+    routes: Parameters<typeof startRefresh>[0],
+    expected: PageStates,
+    {changed = routes, proxy}: {changed?: typeof routes; proxy?: string} = {},
+  ): Promise<void> {
     return refreshPages({
       ...startRefresh(routes, expected),
       routes,
+      changed,
       expected,
       origin: 'http://site',
-      proxy: undefined,
+      proxy,
       changedAt: undefined,
       secret: 'secret',
       loadExpected: async () => expected,
@@ -275,6 +280,22 @@ describe('refreshes', () => {
     expect(copies.map((path) => asked.get(path))).toEqual([1, 1, 1, 1])
     // Marks the sitemap, whose rendering nobody verifies.
     await vi.waitFor(() => expect(asked.get('/h5/api/revalidate')).toBe(1), 50_000)
+  })
+
+  it('brings what is old of an unchanged page up to date, and leaves the proxy alone, which has its new page', async () => {
+    const expected = shows('new')
+    const all = versionOfAll(expected)
+    const asked = startSite((path, times) => {
+      if (path === '/h5/shareImages/about.png' && times === 1) return answer('old', 'HIT')
+      return answer(/search|llms/.test(path) ? all : 'new', 'HIT')
+    })
+    void refresh(['/about'], expected, {changed: [], proxy: 'http://proxy'})
+    // Marking it stale is signed, which takes real time.
+    await vi.waitFor(async () => {
+      await vi.runAllTimersAsync()
+      expect(asked.get('/h5/shareImages/about.png')).toBe(2)
+    })
+    expect(['/h5/about', '/h5/about.md'].map((path) => asked.get(path))).toEqual([1, 1])
   })
 
   it('a route belongs to the refresh that began last', () => {

@@ -30,7 +30,10 @@ import {
 import {revalidateAgain} from './readWebhook.ts'
 
 interface Refresh extends RefreshOrder {
+  /** Whose URLs have to be new. */
   routes: readonly Route[]
+  /** Those of them that have changed. */
+  changed: readonly Route[]
   expected: PageStates
   origin: string
   /** A proxy in front of the site that fetches anew whatever is requested from it, if there is one. */
@@ -48,7 +51,7 @@ interface Refresh extends RefreshOrder {
  * one at a time, since a crawler keeps the first it gets.
  */
 export async function refreshPages(refresh: Refresh): Promise<void> {
-  const {routes, expected, isSuperseded, isLatest, origin, proxy, secret, changedAt, loadExpected} = refresh
+  const {routes, changed, expected, isSuperseded, isLatest, origin, proxy, secret, changedAt, loadExpected} = refresh
   const {metrics} = instanceState()
   using stores = watchStores()
   const verify = (targets: Target[], states: PageStates, load = loadExpected) =>
@@ -85,7 +88,7 @@ export async function refreshPages(refresh: Refresh): Promise<void> {
     const state = outcome.expected.get(route)
     if (state) rememberServed(route, state)
   }
-  if (proxy) await renewInProxy(routes.filter(isDone), proxy)
+  if (proxy) await renewInProxy(changed.filter(isDone), proxy)
   await untilQuiet(copyDelay)
   // Marks the sitemap, too, which names no version: a rendering that began before the change may have been stored after it.
   if (isLatest()) void revalidateAgain([], {origin, secret}).catch(() => undefined)

@@ -1,8 +1,12 @@
+import {createServer} from 'node:http'
 import {join} from 'node:path'
 import {expect, test} from '@playwright/test'
 import {root} from '../../scripts/product/paths.ts'
 import {draftSession, readDraftKeys} from '../../server/http/draftSessions.ts'
 import {content} from '../support/contentClient.ts'
+import {listen} from '../support/listen.ts'
+import {openPreview} from '../support/openPreview.ts'
+import {StudioPage} from '../support/StudioPage.ts'
 import {testProduct} from '../support/testProduct.ts'
 
 const enable = '/h5/api/draft-mode/enable'
@@ -95,4 +99,37 @@ test('a preview is kept by no cache, and its cookie alone, or a made-up one, ope
     expect(headers['cross-origin-opener-policy'], value).toBe('same-origin')
   }
   expect((await request.get('/h5/api/draft-mode/events')).status()).toBe(403)
+})
+
+test('a page of another site that opens a draft as the Studio would learns nothing of it, and cannot steer it', async ({
+  page,
+  context,
+}) => {
+  await openPreview(await StudioPage.at(page), '/h5/odoo')
+  const stranger = createServer((_, response) => response.setHeader('Content-Type', 'text/html').end('<p>elsewhere'))
+  const port = await listen(stranger)
+  const other = await context.newPage()
+  await other.goto(`http://127.0.0.1:${port}/`)
+  const opened = context.waitForEvent('page')
+  await other.evaluate((url) => {
+    window.addEventListener('message', ({data}) => document.body.append(`heard ${data?.type}`))
+    window.open(url, 'draft')
+  }, `${testProduct.siteUrl}/h5/odoo`)
+  const draft = await opened
+  await draft.locator('sanity-visual-editing').waitFor({state: 'attached'})
+  // What Presentation says first, as often as it would.
+  for (let round = 0; round < 10; round++) {
+    await other.evaluate((id) => {
+      const from = {domain: 'sanity/comlink', from: 'presentation', to: 'visual-editing', channelId: 'channel'}
+      const send = (type: string, data: object) =>
+        window.open('', 'draft')?.postMessage({...from, type, id: `${type}${id}`, data}, '*')
+      send('handshake/syn', {id: `${id}`})
+      send('handshake/ack', {})
+      send('presentation/navigate', {url: '/h5/about', type: 'push'})
+    }, round)
+    await draft.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))))
+  }
+  await expect(other.locator('body')).toHaveText('elsewhere')
+  expect(new URL(draft.url()).pathname).toBe('/h5/odoo')
+  stranger.close()
 })

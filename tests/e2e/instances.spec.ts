@@ -2,6 +2,7 @@ import {rmSync} from 'node:fs'
 import {createServer} from 'node:http'
 import {join} from 'node:path'
 import {expect, test} from '@playwright/test'
+import {versionHeader} from '../../lib/constants.ts'
 import {copyBuild} from '../../scripts/product/copyBuild.ts'
 import {root} from '../../scripts/product/paths.ts'
 import {securityHeaders} from '../../server/http/securityHeaders.ts'
@@ -178,6 +179,24 @@ test('with one instance killed nginx uses the other; when it is back it has caug
   second = await startInstance(secondPort)
   started.push(second)
   await expect.poll(() => titleAt(secondPort), inTime).toBe('少了一台时发布')
+})
+
+test('what a killed instance had not got to renew, such as Markdown, search and share pictures, is new after its start', {
+  tag: '@long',
+}, async () => {
+  const copies = ['/h5/odoo.md', '/h5/payloads/search/zh.json', '/h5/llms.txt']
+  const origin = `http://localhost:${firstPort}`
+  const read = async (path: string) => (await fetch(origin + path)).text()
+  const pictureVersion = async () => (await fetch(`${origin}/h5/shareImages/odoo.png`)).headers.get(versionHeader)
+  const before = await pictureVersion()
+  await publish('副本还没跟上')
+  expect(await tellUntilTaken(firstPort)).toBe(200)
+  await expect.poll(() => titleAt(firstPort), inTime).toBe('副本还没跟上')
+  await first.stop()
+  first = await startInstance(firstPort)
+  started.push(first)
+  for (const path of copies) await expect.poll(() => read(path)).toContain('副本还没跟上')
+  await expect.poll(pictureVersion).not.toBe(before)
 })
 
 test('nginx sends the same page, compressed as asked, and keeps one visitor’s language and drafts from others', {

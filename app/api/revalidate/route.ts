@@ -14,6 +14,7 @@ import {
   loadServedStates,
   type PageStates,
   startRefresh,
+  unverifiedRoutes,
 } from '@/server/revalidation/affectedPages'
 import {broadcastWebhook} from '@/server/revalidation/instances'
 import {type ChangeWebhook, compareAll, Replays, readWebhook} from '@/server/revalidation/readWebhook'
@@ -67,12 +68,16 @@ async function applyChange(
   whyWaiting = undefined
   if (_type !== compareAll) instanceState().lastPublish = new Date().toISOString()
   const served = await loadServedStates(selfOrigin, fetchText)
-  const routes = affectedRoutes({documentId: _id, expected, served})
-  metrics?.webhook(routes.length > 0 ? 'applied' : 'unchanged')
+  const changed = affectedRoutes({documentId: _id, expected, served})
+  // Unchanged ones keep their cache entries, unless one of their URLs turns out to be old.
+  const unverified = _type === compareAll ? unverifiedRoutes({expected, served}) : []
+  const routes = [...new Set([...changed, ...unverified])]
+  metrics?.webhook(changed.length > 0 ? 'applied' : 'unchanged')
   const changedAt = _type === compareAll ? undefined : committedAt
   const refresh = {
     ...startRefresh(routes, expected),
     routes,
+    changed,
     expected,
     origin: selfOrigin,
     proxy: proxyUrl,
@@ -83,7 +88,7 @@ async function applyChange(
   after(() => refreshPages(refresh))
   if (['siteSettings', 'navigation', compareAll].includes(_type)) revalidateTag(siteTag, 'max')
   if (!relayed) await broadcastWebhook({body, signature})
-  return revalidate(routes, expected)
+  return revalidate(changed, expected)
 }
 
 /** When the change was committed, by the sender; now, if it does not say so or its clock is ahead. */

@@ -1,5 +1,6 @@
 import {once} from 'node:events'
 import {type RequestOptions, request} from 'node:http'
+import {connect} from 'node:net'
 import {createClient} from '@sanity/client'
 import {describe, expect, test} from 'vitest'
 import fc from '../testing/fastCheck.ts'
@@ -205,6 +206,71 @@ test('a request that names two hosts is a 400, as whatever stands before the lak
   for (const more of [[], socket])
     for (const second of ['localhost', 'evil.example', ''])
       expect(await statusOf(lake, {headers: ['Host', 'localhost', 'host', second, ...more]})).toBe(400)
+})
+
+/** The whole answer to a request of these lines, after which the connection ends. */
+const answerTo = async ({url}: {url: string}, lines: string): Promise<string> => {
+  const socket = connect(Number(new URL(url).port), '127.0.0.1')
+  socket.write(`${lines}Connection: close\r\n\r\n`)
+  let answer = ''
+  for await (const chunk of socket) answer += String(chunk)
+  return answer
+}
+
+test('what Node, its adapter and the socket library refuse by themselves has the headers and the JSON of any refusal', async () => {
+  const lake = await openTestLake()
+  const websocket = 'Host: localhost\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n'
+  const version = 'Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n'
+  const refused = {
+    'no host': ['GET /health HTTP/1.1\r\n', 400],
+    'no host, as HTTP/1.0 allows': ['GET /health HTTP/1.0\r\n', 400],
+    'an empty host': ['GET /health HTTP/1.1\r\nHost:\r\n', 400],
+    'a host with a space': ['GET /health HTTP/1.1\r\nHost: a b\r\n', 400],
+    'a host with a path': ['GET /health HTTP/1.1\r\nHost: localhost/x\r\n', 400],
+    'no path': ['OPTIONS * HTTP/1.1\r\nHost: localhost\r\n', 400],
+    'another scheme': ['GET ftp://localhost/ HTTP/1.1\r\nHost: localhost\r\n', 400],
+    'a backslash': ['GET /\\evil HTTP/1.1\r\nHost: localhost\r\n', 400],
+    'an unknown method': ['FOO / HTTP/1.1\r\nHost: localhost\r\n', 400],
+    'a long header': [`GET / HTTP/1.1\r\nHost: localhost\r\nX: ${'a'.repeat(20_000)}\r\n`, 431],
+    'a socket of another version': [`GET /v1/multiplex HTTP/1.1\r\n${websocket}`, 400],
+    'a socket with odd protocols': [
+      `GET /v1/multiplex HTTP/1.1\r\n${websocket}${version}Sec-WebSocket-Protocol: a,,b\r\n`,
+      400,
+    ],
+    'a socket by POST': [`POST /v1/multiplex HTTP/1.1\r\n${websocket}${version}`, 400],
+  } as const
+  for (const [name, [head, status]] of Object.entries(refused)) {
+    const [headers = '', body = ''] = (await answerTo(lake, head)).split('\r\n\r\n')
+    expect(headers, name).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
+    for (const header of [
+      'Content-Type: application/json',
+      'Cache-Control: no-store',
+      'X-Content-Type-Options: nosniff',
+    ])
+      expect(headers.toLowerCase(), name).toContain(header.toLowerCase())
+    expect(body, name).toContain(`{"statusCode":${status},`)
+  }
+})
+
+test('what cannot be read behind a request whose answer has begun ends the connection, and is not answered into it', async () => {
+  const lake = await openTestLake()
+  const socket = connect(Number(new URL(lake.url).port), '127.0.0.1')
+  socket.write('GET /v1/data/listen/production?query=* HTTP/1.1\r\nHost: localhost\r\n\r\n')
+  const [welcome] = await once(socket, 'data')
+  let rest = ''
+  socket.on('data', (chunk) => {
+    rest += String(chunk)
+  })
+  socket.write('no request\r\n\r\n')
+  await once(socket, 'close')
+  expect(`${welcome}${rest}`).toMatch(/^HTTP\/1\.1 200 /)
+  expect(rest).not.toContain('HTTP/1.1')
+})
+
+test('a request that expects what no server does is answered like any other', async () => {
+  const lake = await openTestLake()
+  const answer = await answerTo(lake, 'GET /health/live HTTP/1.1\r\nHost: localhost\r\nExpect: more\r\n')
+  expect(answer).toMatch(/^HTTP\/1\.1 200 /)
 })
 
 test('allowed origins may read answers and errors with credentials, others get no such headers', async () => {

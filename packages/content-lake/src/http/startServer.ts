@@ -1,7 +1,7 @@
-import {createServer, type IncomingMessage, type Server, STATUS_CODES} from 'node:http'
+import {createServer, type IncomingMessage, type Server, type ServerResponse, STATUS_CODES} from 'node:http'
 import type {AddressInfo} from 'node:net'
 import type {Duplex} from 'node:stream'
-import {getRequestListener} from '@hono/node-server'
+import {getRequestListener, RequestError} from '@hono/node-server'
 import type {Hono} from 'hono'
 import {inUrl} from '../access/origins.ts'
 import {badRequest, httpError, type LakeError, LakeOpenError} from '../errors.ts'
@@ -45,9 +45,34 @@ function unreadable(code: string | undefined): LakeError {
   return badRequest('This is not a request in HTTP')
 }
 
-function answerUnreadable(error: Error & {code?: string}, socket: Duplex): void {
-  if (!socket.writable || error.code === 'ECONNRESET') return void socket.destroy()
-  refuseConnection(socket, unreadable(error.code))
+/** Refuses what Node cannot read, unless the connection is in the middle of an answer, whose body the refusal would be taken for. */
+function answerUnreadableOf(server: Server): void {
+  const underway = new WeakMap<Duplex, Set<ServerResponse>>()
+  server.on('request', ({socket}: IncomingMessage, response: ServerResponse) => {
+    const responses = underway.get(socket) ?? new Set()
+    underway.set(socket, responses.add(response))
+    response.once('close', () => responses.delete(response))
+  })
+  server.on('clientError', (error: Error & {code?: string}, socket) => {
+    const hasBegun = [...(underway.get(socket) ?? [])].some(({headersSent}) => headersSent)
+    if (hasBegun || !socket.writable || error.code === 'ECONNRESET') socket.destroy()
+    else refuseConnection(socket, unreadable(error.code))
+  })
+}
+
+const REFUSAL_HEADERS = {
+  'Content-Type': 'application/json',
+  'Cache-Control': 'no-store',
+  'X-Content-Type-Options': 'nosniff',
+}
+
+/** Answers what has failed before the app was asked: no `Request` can be made of a missing or malformed address. */
+function answerFailed(error: unknown): Response {
+  const {status, body} =
+    error instanceof RequestError
+      ? badRequest(`The address is not a valid URL: ${error.message}`)
+      : httpError(500, 'The lake failed to answer')
+  return Response.json(body, {status, headers: REFUSAL_HEADERS})
 }
 
 /** Answers on a connection for which there is no response object, and ends it. */
@@ -55,9 +80,7 @@ export function refuseConnection(socket: Duplex, {status, body, retrySeconds}: L
   const text = JSON.stringify(body)
   const headers = [
     'Connection: close',
-    'Content-Type: application/json',
-    'Cache-Control: no-store',
-    'X-Content-Type-Options: nosniff',
+    ...Object.entries(REFUSAL_HEADERS).map(([name, value]) => `${name}: ${value}`),
     ...(retrySeconds === undefined ? [] : [`Retry-After: ${retrySeconds}`]),
     `Content-Length: ${Buffer.byteLength(text)}`,
   ]
@@ -73,10 +96,13 @@ export async function startServer(
   port: number,
   {idleMs = IDLE_MS} = {},
 ): Promise<{server: Server; url: string; close(): Promise<void>}> {
-  const server = createServer({...LIMITS, ...KEEP_ALIVE, ...UPGRADES}, getRequestListener(app.fetch))
+  const listener = getRequestListener(app.fetch, {errorHandler: answerFailed})
+  // Node would refuse a missing host and an `Expect` by itself, without our headers.
+  const server = createServer({...LIMITS, ...KEEP_ALIVE, ...UPGRADES, requireHostHeader: false}, listener)
+  server.on('checkExpectation', listener)
   server.timeout = idleMs
   server.maxConnections = connectionsWithin(readIfReadable(LIMITS_FILE))
-  server.on('clientError', answerUnreadable)
+  answerUnreadableOf(server)
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error) => reject(explain(error, host, port)))
     server.listen(port, host, resolve)

@@ -70,6 +70,7 @@ describe('a lake with a password', () => {
     expect(html).toMatch(/lang=en" lang="en">English</)
     expect(login.headers.get('content-security-policy')).toMatch(/^default-src 'none'; style-src 'sha256-\S+'; form-/)
     expect(login.headers.get('referrer-policy')).toBe('same-origin')
+    expect(login.headers.get('cross-origin-opener-policy')).toBe('same-origin')
     const english = await fetch(`${url}/lake/login?lang=en&next=${encodeURIComponent('/"><b>')}`, {headers: page})
     const text = await english.text()
     expect(text).toMatch(/<html lang="en">[\s\S]*value="\/&#34;&#62;&#60;b&#62;"/)

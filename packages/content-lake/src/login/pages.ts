@@ -161,6 +161,7 @@ export function showPage(
   policy = LOGIN_POLICY,
 ): Response {
   c.header('content-security-policy', policy)
+  c.header('cross-origin-opener-policy', 'same-origin')
   // A stricter policy would send the form without an origin.
   c.header('referrer-policy', 'same-origin')
   return c.html(html, status)

@@ -23,6 +23,7 @@ const MAX_MESSAGE_BYTES = 64 * 1024
  */
 export function attachSockets(server: Server, lake: Lake, app: Hono<LakeEnv>): () => void {
   const sockets = new WebSocketServer({noServer: true, maxPayload: MAX_MESSAGE_BYTES})
+  sockets.on('wsClientError', ({message}, duplex) => refuseConnection(duplex, badRequest(message)))
   const room = createRoom()
 
   const onUpgrade = (incoming: IncomingMessage, duplex: Duplex, head: Buffer) => {

@@ -67,6 +67,7 @@ describe('a built Studio', () => {
     expect(directive('frame-src')).toContain('http://localhost:3000')
     expect(directive('connect-src')).toContain(`ws://localhost:${port}`)
     expect(policy).not.toContain('https:')
+    expect(response.headers.get('cross-origin-opener-policy')).toBe('same-origin-allow-popups')
   })
 
   it('comes with a session that only its own pages can use', async () => {

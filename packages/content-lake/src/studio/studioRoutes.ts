@@ -20,6 +20,8 @@ const HASHED_NAME = /-[\w-]{8}\.(js|mjs|css|woff2)$/
 const FILE_PATH =
   /^\/static\/|\.(js|mjs|css|map|json|webmanifest|svg|png|jpe?g|gif|webp|avif|ico|woff2?|ttf|txt|wasm)$/i
 const COMMON_HEADERS = {'referrer-policy': 'same-origin'}
+/** Cuts off windows that have opened this one, and keeps those that it opens itself: Presentation talks to its preview. */
+const OPENER_POLICY = {'cross-origin-opener-policy': 'same-origin-allow-popups'}
 const WELCOME_POLICY = "default-src 'none'; frame-ancestors 'none'"
 
 /** Returns whether the request is a navigation, as far as the browser says: not an embed or a fetch. */
@@ -96,7 +98,7 @@ export function studioRoutes(lake: Lake): Hono<LakeEnv> {
     const policy = studioPolicy(c.get('connection').url, shownOrigins, scriptHashes)
     // Without a password, opening the Studio grants a session.
     if (!lake.logins.areRequired && !mayWrite(c.get('identity')) && isOpenedAsPage(c)) beginSession(c, lake, EDITOR)
-    return c.html(html, 200, {...COMMON_HEADERS, 'content-security-policy': policy})
+    return c.html(html, 200, {...COMMON_HEADERS, ...OPENER_POLICY, 'content-security-policy': policy})
   })
   return app
 }
