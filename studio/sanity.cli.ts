@@ -17,6 +17,7 @@ import {
   undoneSchedules,
   wholeReleases,
   withoutRemoteServices,
+  writtenDates,
 } from './build/sanityPatches.ts'
 import {withoutRemoteAssets} from './build/withoutRemoteAssets.ts'
 
@@ -42,7 +43,7 @@ export default defineCliConfig({
         output: {
           codeSplitting: {
             groups: [
-              {name: 'vendor', tags: ['$initial'], test: /node_modules|scheduledDraftMenu/, priority: 1},
+              {name: 'vendor', tags: ['$initial'], test: /node_modules|scheduledDraftMenu|writtenDate/, priority: 1},
               {name: 'opening', test: neededByEachOpening},
             ],
           },
@@ -53,6 +54,7 @@ export default defineCliConfig({
       sanityPatches({
         ...futureTimes,
         ...localDates,
+        ...writtenDates,
         ...lastingFailures,
         ...promptChecks,
         ...restoredReferences,

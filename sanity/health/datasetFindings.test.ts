@@ -110,9 +110,14 @@ describe('is found in a dataset:', () => {
       'error duplicateAnchor scenario-lqm anchor',
       'error duplicateAnchor scenario-copy anchor',
       'warning duplicateOrder scenario-lqm order',
+      'warning duplicateText scenario-lqm title.zh',
+      'warning duplicateText scenario-lqm title.en',
       'warning duplicateOrder scenario-copy order',
+      'warning duplicateText scenario-copy title.zh',
+      'warning duplicateText scenario-copy title.en',
     ])
-    expect(newFindings([...seed, {...copy, anchor: 'other', order: 9, formerAnchors: ['x', 'lqm']}])).toEqual([
+    const title = {zh: '另一个', en: 'Another'}
+    expect(newFindings([...seed, {...copy, title, anchor: 'other', order: 9, formerAnchors: ['x', 'lqm']}])).toEqual([
       'error duplicateAnchor scenario-lqm anchor',
       'error duplicateAnchor scenario-copy formerAnchors',
     ])
@@ -120,6 +125,8 @@ describe('is found in a dataset:', () => {
     const second = {...module, _id: 'module-copy', _type: 'productModule', order: 99}
     expect(newFindings([...seed, second]).filter((line) => line.includes('module-copy'))).toEqual([
       'error duplicateValue module-copy route',
+      'warning duplicateText module-copy name.zh',
+      'warning duplicateText module-copy name.en',
     ])
     const {blocks} = seedPage('/ui')
     const list: unknown[] = Array.isArray(blocks) ? blocks : []
@@ -139,6 +146,23 @@ describe('is found in a dataset:', () => {
     expect(newFindings(footerOf([{...first, section: '/ui#flow1'}, ...others]))).not.toContainEqual(
       expect.stringMatching(/duplicateLink/),
     )
+  })
+
+  it('the sentence of a claim and the name of a role that a copy repeats, in either language', () => {
+    const copyOf = (id: string, change: object) => {
+      const original = seed.find(({_id}) => _id === id)
+      if (!original) throw new Error(`The seed has no ${id}`)
+      const added = newFindings([...seed, {...original, _id: 'copy', ...change}])
+      return added.filter((line) => line.includes('duplicate') && line.includes(' copy '))
+    }
+    expect(copyOf('claim-favourableRate', {figure: 97})).toEqual([
+      'warning duplicateText copy statement.zh',
+      'warning duplicateText copy statement.en',
+    ])
+    expect(copyOf('role-guard', {name: {zh: '值班门卫', en: ' Guard\u200b'}})).toEqual([
+      'warning duplicateText copy name.en',
+    ])
+    expect(copyOf('role-guard', {name: {zh: '值班门卫', en: 'Guard on duty'}})).toEqual([])
   })
 
   it('a title that two pages have, in either language', () => {

@@ -6,7 +6,14 @@ import {withoutUnseen} from './controls.ts'
 
 /** A value that two documents, or two parts of one, must not share. */
 export interface Duplicate {
-  kind: 'duplicateAnchor' | 'duplicateOrder' | 'duplicateValue' | 'duplicateTitle' | 'duplicateKey' | 'duplicateLink'
+  kind:
+    | 'duplicateAnchor'
+    | 'duplicateOrder'
+    | 'duplicateValue'
+    | 'duplicateTitle'
+    | 'duplicateText'
+    | 'duplicateKey'
+    | 'duplicateLink'
   severity: 'error' | 'warning'
   path: string
   /** The shared value, after the id of the other document if there is one. */
@@ -46,10 +53,16 @@ export function findDuplicates(document: ContentDocument, index: UniqueValueInde
 }
 
 function uniqueValuesOf(document: ContentDocument): UniqueValue[] {
-  const {_id, _type, anchor, formerAnchors, order, product, route, code, title} = document
+  const {_id, _type, anchor, formerAnchors, order, product, route, code, title, name, statement} = document
   const own = (kind: Duplicate['kind'], severity: Duplicate['severity'], path: string, value: unknown, scope = '') =>
     typeof value === 'string' || typeof value === 'number'
       ? [{kind, severity, path, value: String(value), key: `${kind} ${_type} ${scope} ${value}`}]
+      : []
+  const texts = (kind: Duplicate['kind'], field: string, text: unknown, scope = '') =>
+    isObject(text)
+      ? locales.flatMap((locale) =>
+          own(kind, 'warning', `${field}.${locale}`, withoutBlank(text[locale]), `${scope} ${locale}`),
+        )
       : []
   const inProduct = isObject(product) && typeof product._ref === 'string' ? product._ref : ''
   switch (_type) {
@@ -60,12 +73,18 @@ function uniqueValuesOf(document: ContentDocument): UniqueValue[] {
           .filter((name) => name !== anchor)
           .flatMap((name) => own('duplicateAnchor', 'error', 'formerAnchors', name)),
         ...own('duplicateOrder', 'warning', 'order', order),
+        ...texts('duplicateText', 'title', title),
       ]
     case 'productModule':
       return [
         ...own('duplicateValue', 'error', 'route', route),
         ...own('duplicateOrder', 'warning', 'order', order, inProduct),
+        ...texts('duplicateText', 'name', name, inProduct),
       ]
+    case 'role':
+      return texts('duplicateText', 'name', name)
+    case 'claim':
+      return texts('duplicateText', 'statement', statement)
     case 'product':
       return [
         ...own('duplicateValue', 'error', 'route', route),
@@ -74,11 +93,7 @@ function uniqueValuesOf(document: ContentDocument): UniqueValue[] {
       ]
     case 'page':
       // Visitors never see a page that belongs to no route.
-      return isFixedDocument(_type, _id) && isObject(title)
-        ? locales.flatMap((locale) =>
-            own('duplicateTitle', 'warning', `title.${locale}`, withoutBlank(title[locale]), locale),
-          )
-        : []
+      return isFixedDocument(_type, _id) ? texts('duplicateTitle', 'title', title) : []
     default:
       return []
   }

@@ -52,6 +52,7 @@ export const checkTitles: Record<CheckName, Words> = {
   duplicateOrder: {zh: '重复的顺序', en: 'Orders that two documents share'},
   duplicateValue: {zh: '重复的页面或代号', en: 'Pages and codes that two documents share'},
   duplicateTitle: {zh: '两个页面相同的标题', en: 'Titles that two pages share'},
+  duplicateText: {zh: '两份内容相同的名称或说法', en: 'Names and statements that two documents share'},
   duplicateKey: {zh: '重复的条目标识', en: 'Items of a list with the same key'},
   duplicateLink: {zh: '菜单里重复的链接', en: 'Links that a menu repeats'},
   unknownRoute: {zh: '指向不存在页面的链接', en: 'Links to pages that do not exist'},
@@ -243,6 +244,10 @@ const sentences: Record<CheckName, (detail: string, nameOf: NameOf) => Words> = 
   duplicateTitle: (detail, nameOf) => ({
     zh: `“${nameOf(idOf(detail))}”这一页已经用了这个标题，访客和搜索引擎分不清两页：请另写一个。`,
     en: `The page “${nameOf(idOf(detail))}” has this title already, so visitors and search engines cannot tell the two apart: write another.`,
+  }),
+  duplicateText: (detail, nameOf) => ({
+    zh: `和“${nameOf(idOf(detail))}”一字不差，在列表里分不清，以后也可能只改了一份：请改写，或删去其中一份。`,
+    en: `The same words are in “${nameOf(idOf(detail))}”, so lists cannot tell the two apart and later only one of them may be changed: reword this, or delete one of them.`,
   }),
   duplicateKey: (key) => ({
     zh: `列表里有两项的标识都是“${key}”：请删去其中一项，再重新添加。`,

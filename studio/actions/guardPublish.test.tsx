@@ -13,6 +13,7 @@ const studio = vi.hoisted(() => ({
   tell: vi.fn(),
   errorsOf: (_revision: string): unknown[] => [],
   missed: [] as unknown[],
+  unread: {} as Record<string, {message: string}>,
   /** What the Studio's own action says and is, whatever the document. */
   own: {} as Partial<DocumentActionDescription>,
 }))
@@ -24,6 +25,7 @@ vi.mock('../undo/ownSteps.ts', () => ({readMissed: async () => studio.missed}))
 vi.mock('sanity', async (original) => ({
   ...(await original<typeof import('sanity')>()),
   useValidationStatus: () => studio.status,
+  useParseErrors: () => studio.unread,
   useSyncState: () => ({isSyncing: studio.isSyncing}),
   useDocumentPairPermissions: () => [{granted: studio.mayPublish}],
   useClient: () => ({
@@ -59,6 +61,7 @@ beforeEach(() => {
     mayPublish: true,
     errorsOf: () => [],
     missed: [],
+    unread: {},
     own: {},
   })
 })
@@ -105,6 +108,27 @@ test('the same action is returned for the same publish action, so that its dialo
   expect(guarded).not.toBe(publish)
   expect(guarded.action).toBe('publish')
   expect(guardPublish(publish)).toBe(guarded)
+})
+
+test('a date that the form shows and could not read is not left out of a publish', async () => {
+  studio.unread = {expiryDate: {message: 'This cannot be read as a date.'}}
+  const {action, pressed} = form(draft('one'))
+  await pressed()
+  const reasons = {decision: {refusals: [{path: 'expiryDate', sentence: 'This cannot be read as a date.'}]}}
+  await expect.poll(() => action()?.dialog).toMatchObject({content: {props: reasons}})
+  expect(onPublish).not.toHaveBeenCalled()
+})
+
+test('a date that the form could not read is not left out either if only the press had it read', async () => {
+  const {action, pressed, shown} = form(draft('one'))
+  const answer = Promise.withResolvers<{transactionId: string}>()
+  rehearse.mockImplementationOnce(() => answer.promise)
+  await pressed()
+  studio.unread = {expiryDate: {message: 'This cannot be read as a date.'}}
+  await shown(draft('one'))
+  answer.resolve({transactionId: 'rehearsal'})
+  await expect.poll(() => action()?.dialog).toMatchObject({type: 'dialog'})
+  expect(onPublish).not.toHaveBeenCalled()
 })
 
 test('a mended draft is published though the Studio still shows the error of before under the new revision', async () => {

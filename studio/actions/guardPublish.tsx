@@ -4,10 +4,12 @@ import {
   type DocumentActionComponent,
   type DocumentActionDescription,
   type DocumentActionProps,
+  mergeParseErrors,
   type SanityDocument,
   useClient,
   useCurrentUser,
   useDocumentPairPermissions,
+  useParseErrors,
   useSyncState,
   useTranslation,
   useValidationStatus,
@@ -19,7 +21,7 @@ import {publishedId} from '../../sanity/health/contentDocuments.ts'
 import {hasAbility} from '../../sanity/roles/abilities.ts'
 import {label} from '../../sanity/schema/support/bilingual.ts'
 import {failureToast, lastingToast} from '../lake/reasonOf.ts'
-import {edits} from '../saving/saving.ts'
+import {edits, storeTypedDate} from '../saving/saving.ts'
 import {checkPublish, claimsOfOthers, isError, publishDialog, STEP_LIMIT_MS} from './publishCheck.tsx'
 import type {PublishDecision} from './publishDecision.ts'
 import {wrapAction} from './wrapAction.ts'
@@ -64,6 +66,7 @@ function useCheckedPublish(
   const toast = useToast()
   const [progress, setProgress] = useState<Progress>({step: 'none'})
   const currentUser = useCurrentUser()
+  const unread = mergeParseErrors([], useParseErrors())
   const hasErrors = validation.some(isError)
   const {t} = useTranslation(structureLocaleNamespace)
   // For four seconds after a publish the Studio's button says so and is disabled, even once there is a new draft.
@@ -73,7 +76,10 @@ function useCheckedPublish(
   const mayPublish = original !== null && !isClaimOfOthers && permission?.granted === true
   const isWaiting = !isIdle(progress)
   // Further presses while it waits ask for the same.
-  const press = () => setProgress((before) => (isIdle(before) ? {step: 'saving'} : before))
+  const press = () => {
+    storeTypedDate()
+    setProgress((before) => (isIdle(before) ? {step: 'saving'} : before))
+  }
   useEarlyShortcut(mayPublish && !isPublishing, id, press)
   useWarningOnLeave(isWaiting, id)
 
@@ -81,7 +87,7 @@ function useCheckedPublish(
   const proceed = ({_rev: revision}: SanityDocument) => setProgress({step: 'publishing', revision})
   const check = async (document: SanityDocument) => {
     try {
-      const decision = await checkPublish({document, moment: 'now', client, workspace, currentUser})
+      const decision = await checkPublish({document, moment: 'now', client, workspace, currentUser, unread})
       if (decision.verdict === 'publish') proceed(document)
       else setProgress({step: 'asking', decision, document})
     } catch (error) {
@@ -114,7 +120,9 @@ function useCheckedPublish(
     // Until the Studio has validated this revision, its own action shows the errors of the one before, and would not
     // publish.
     const isDisabled = saysPublished ? hasErrors : original?.disabled === true
-    if (draft?._rev !== progress.revision) setProgress({step: draft ? 'saving' : 'none'})
+    // A press on the button is what has the field that was left read its text: the check may not have known of it.
+    const isOutdated = draft?._rev !== progress.revision || unread.length > 0
+    if (isOutdated) setProgress({step: draft ? 'saving' : 'none'})
     else if (!isSyncing && !isValidating && revision === progress.revision && !isDisabled) {
       close()
       original?.onHandle?.()

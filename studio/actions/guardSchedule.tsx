@@ -11,9 +11,11 @@ import {
   getVersionId,
   isReleaseDocument,
   isReleaseScheduledOrScheduling,
+  mergeParseErrors,
   type SanityDocument,
   useClient,
   useCurrentUser,
+  useParseErrors,
   usePerspective,
   useWorkspace,
 } from 'sanity'
@@ -152,6 +154,12 @@ function useCheckBefore(header: string, proceed: (moment: Moment) => void) {
   const client = useClient({apiVersion})
   const workspace = useWorkspace()
   const currentUser = useCurrentUser()
+  const parseErrors = useParseErrors()
+  // The press that starts the check is what has a field that was left read its text.
+  const unread = useRef(parseErrors)
+  useEffect(() => {
+    unread.current = parseErrors
+  })
   const toast = useToast()
   const [progress, setProgress] = useState<Progress>({step: 'none'})
   /** The press that is under way; none once its dialog is closed. */
@@ -173,7 +181,8 @@ function useCheckBefore(header: string, proceed: (moment: Moment) => void) {
       await edits.whenTyped()
       await edits.whenSaved([publishedId(id)])
       const stored = await client.getDocument<SanityDocument>(id)
-      const decision = stored && (await checkPublish({document: stored, moment, client, workspace, currentUser}))
+      const judged = {moment, client, workspace, currentUser, unread: mergeParseErrors([], unread.current)}
+      const decision = stored && (await checkPublish({document: stored, ...judged}))
       if (press.current !== own) return
       toast.push(noToast(noticeId))
       if (!decision || decision.verdict === 'publish') finish(moment)

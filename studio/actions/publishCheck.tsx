@@ -44,6 +44,8 @@ interface Checked {
   client: SanityClient
   workspace: Workspace
   currentUser: CurrentUser | null
+  /** What fields of its form show and could not store, such as a date that cannot be read. */
+  unread?: readonly ValidationMarker[]
 }
 
 /**
@@ -56,7 +58,14 @@ export function checkPublish(checked: Checked): Promise<PublishDecision> {
   return Promise.race([decide(checked), late]).finally(() => clearTimeout(timer))
 }
 
-async function decide({document, moment, client, workspace, currentUser}: Checked): Promise<PublishDecision> {
+async function decide({
+  document,
+  moment,
+  client,
+  workspace,
+  currentUser,
+  unread = [],
+}: Checked): Promise<PublishDecision> {
   const takenBackOf = moment === 'now' ? takenBackNow : takenBackLater
   // The Studio's own status can pair the errors of one revision with the number of the next one.
   const [published, markers, objections, takenBack] = await Promise.all([
@@ -67,7 +76,7 @@ async function decide({document, moment, client, workspace, currentUser}: Checke
     takenBackOf(client, document),
   ])
   const all = publishedOnly(published)
-  const faults = {errors: markers.filter(isError), objections, takenBack, published: all}
+  const faults = {errors: [...unread, ...markers.filter(isError)], objections, takenBack, published: all}
   return publishDecision(publishability(document, all, new Date()), faults, document)
 }
 

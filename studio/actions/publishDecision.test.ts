@@ -82,6 +82,12 @@ test('a title that another page has asks first, and names that page', () => {
   expect(warnings.map(({sentence}) => sentence)).toEqual([expect.stringContaining('“Java 开发”这一页')])
 })
 
+test('a copy that repeats the words of its original asks first', () => {
+  const {verdict, warnings} = decide([], [{...finding('duplicateText', 'name.zh'), detail: 'role-guard 门卫'}])
+  expect(verdict).toBe('ask')
+  expect(warnings.map(({sentence}) => sentence)).toEqual([expect.stringContaining('一字不差')])
+})
+
 test('a draft that would take back what was published meanwhile asks first, and names the places', () => {
   const takenBack = [{documentId: document._id, documentType: 'page', path: 'title.zh', sentence: '会改回去'}]
   const decision = publishDecision(

@@ -29,7 +29,8 @@ export interface PublishDecision {
 /** Consequences for visitors that may be unintended: they take a second click. */
 const asks: ReadonlySet<CheckName> = new Set([
   ...(['missingEnglish', 'quotesExpiredClaim', 'claimReviewDue'] as const),
-  ...(['typedFigure', 'otherFigure', 'contradictsClaim', 'duplicateTitle', 'hidesPage', 'keptAlternative'] as const),
+  ...(['typedFigure', 'otherFigure', 'contradictsClaim', 'duplicateTitle', 'duplicateText'] as const),
+  ...(['hidesPage', 'keptAlternative'] as const),
 ])
 
 interface OtherFaults {

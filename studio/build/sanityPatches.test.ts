@@ -19,11 +19,15 @@ import {
   undoneSchedules,
   wholeReleases,
   withoutRemoteServices,
+  writtenDates,
 } from './sanityPatches.ts'
 
-const files = globSync('node_modules/{sanity/lib,@sanity/sdk/dist,@sanity/validation/lib,@sanity/ui/dist}/*.js', {
-  cwd: root,
-})
+const files = globSync(
+  'node_modules/{sanity/lib,@sanity/sdk/dist,@sanity/validation/lib,@sanity/ui/dist,@sanity/util/lib}/*.js',
+  {
+    cwd: root,
+  },
+)
 const modules = files.map((file) => ({id: join(root, file), code: readFileSync(join(root, file), 'utf8')}))
 
 test.each([
@@ -55,6 +59,7 @@ test.each([
   {patches: promptChecks, places: ['the checks of a document']},
   {patches: wholeReleases, places: ['a document that is listed', 'changes while the documents are asked for']},
   {patches: restoredReferences, places: ['references to what is gone']},
+  {patches: writtenDates, places: ['a date that cannot be read', 'a date that is typed']},
   {patches: localDates, places: ['dates of the search', 'the date of a revision', 'times of the search']},
 ])('the installed Sanity has a place for each patch, and then no more: $places', ({patches, places}) => {
   const patched = modules.map(({id, code}) => ({id, ...patchModule(patches, code, id)}))

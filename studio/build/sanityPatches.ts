@@ -19,6 +19,7 @@ const sanity = '/node_modules/sanity/'
 const sdk = '/node_modules/@sanity/sdk/'
 const validation = '/node_modules/@sanity/validation/'
 const ui = '/node_modules/@sanity/ui/'
+const util = '/node_modules/@sanity/util/'
 
 const studioFolder = fileURLToPath(new URL('../', import.meta.url))
 
@@ -94,6 +95,27 @@ export const localDates: Patches = {
     inPackage: sanity,
     pattern: /exampleDate: "Jan 1, 2000 12:00 AM",(\s+)pattern: "MMM d, yyyy p"/,
     replacement: 'get exampleDate() { return format(new Date(2000, 0, 1), "PP p"); },$1pattern: "PP p"',
+  },
+}
+
+const importDate = `import { writtenDate } from ${JSON.stringify(fileURLToPath(new URL('./writtenDate.ts', import.meta.url)))};`
+
+/**
+ * Has date fields read what people write, and say in the Studio's language what they cannot read. Sanity's keep the date before and
+ * show what was typed, with an English reason at the mark of the field.
+ */
+export const writtenDates: Patches = {
+  'a date that is typed': {
+    inPackage: util,
+    imports: importDate,
+    pattern: /parse\$1\(dateString, dnsFormat,/,
+    replacement: 'parse$1(writtenDate.inForm(dateString), dnsFormat,',
+  },
+  'a date that cannot be read': {
+    inPackage: util,
+    imports: importDate,
+    pattern: /`Invalid date\. Must be on the format "\$\{dateFormat\}"`/,
+    replacement: 'writtenDate.unreadable(dateFormat)',
   },
 }
 

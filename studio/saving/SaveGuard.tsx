@@ -13,7 +13,7 @@ import {
 } from 'sanity'
 import {runningUploads} from '../uploads/UploadProblems.tsx'
 import {ConnectionNotice} from './ConnectionNotice.tsx'
-import {connection, edits} from './saving.ts'
+import {connection, edits, storeTypedDate} from './saving.ts'
 import type {UnsavedEdits} from './UnsavedEdits.ts'
 import {hasUnsavedTexts} from './UnsavedTexts.ts'
 
@@ -96,6 +96,7 @@ function attachPageListeners(closeForms: () => void): () => void {
   addEventListener(
     'pagehide',
     () => {
+      storeTypedDate()
       if (edits.isTyping) closeForms()
       edits.flushOnUnload()
     },
@@ -124,6 +125,7 @@ function attachPageListeners(closeForms: () => void): () => void {
   addEventListener(
     'beforeunload',
     (event) => {
+      storeTypedDate()
       flush()
       // Makes the browser ask.
       const isLost = edits.wouldLoseEdits || (connection.problem && edits.isUnsaved())

@@ -9,6 +9,17 @@ export const connection = new ConnectionStatus()
 /** This tab's unsaved edits. */
 export const edits = new UnsavedEdits()
 
+/**
+ * Has a date field with the focus store what is typed there. Sanity's fields do so when they lose the focus or Enter is pressed, as half
+ * of a date can be read as another one.
+ */
+export function storeTypedDate(): void {
+  const field = document.activeElement
+  if (!field?.matches('[data-testid="date-input"]')) return
+  // React reads the key of this event from the deprecated fields alone.
+  field.dispatchEvent(new KeyboardEvent('keypress', {key: 'Enter', keyCode: 13, charCode: 13, bubbles: true}))
+}
+
 /** How long signing out waits for the last edits. */
 const SAVING_LIMIT_MS = 3000
 

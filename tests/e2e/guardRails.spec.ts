@@ -2,6 +2,7 @@ import {expect, test} from '@playwright/test'
 import {content, publishEdit} from '../support/contentClient.ts'
 import {StudioPage} from '../support/StudioPage.ts'
 import {textOf, withoutBreaks} from '../support/siteUrls.ts'
+import {testProduct} from '../support/testProduct.ts'
 
 test.use({viewport: {width: 1440, height: 1000}})
 
@@ -116,6 +117,33 @@ for (const {locale, tag, expired, incomplete} of [
     })
   })
 }
+
+test('a date is read as people write it, refused if it cannot be, and stored though its field is never left', async ({
+  page,
+}) => {
+  await leaveDraft(claimId, {set: {owner: '测试负责人', reviewDate: '2030-01-01', expiryDate: '2030-06-30'}})
+  const stored = () => content.fetch('*[_id == $draft][0].expiryDate', {draft: `drafts.${claimId}`})
+  const studio = await StudioPage.at(page)
+  await studio.visit(`${testProduct.studioUrl}/intent/edit/id=${claimId};type=claim;path=expiryDate/`)
+  const date = studio.form.getByTestId('field-expiryDate').getByTestId('date-input')
+  try {
+    await date.fill('2031年3月6日')
+    await date.press('Tab')
+    await expect.poll(stored).toBe('2031-03-06')
+    await expect(date).toHaveValue('2031-03-06')
+    await date.fill('明年三月')
+    await studio.publishButton.click()
+    await expect(page.getByTestId('publish-refuse')).toContainText('cannot be read as a date')
+    await page.getByRole('button', {name: 'Back', exact: true}).click()
+    expect(await content.fetch('*[_id == $claimId][0].expiryDate', {claimId})).not.toBe('2031-03-06')
+    await date.fill('2031-04-07')
+    await expect(date).toBeFocused()
+    await page.goto('about:blank')
+    await expect.poll(stored).toBe('2031-04-07')
+  } finally {
+    await content.delete({query: '*[_id == $draft]', params: {draft: `drafts.${claimId}`}})
+  }
+})
 
 test('publishing without English says what visitors will see, and takes a second click', {tag: '@long'}, async ({
   page,

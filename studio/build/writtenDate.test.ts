@@ -1,0 +1,36 @@
+import {parse} from 'date-fns'
+import {expect, test} from 'vitest'
+import {writtenDate} from './writtenDate.ts'
+
+const day = (text: string) => parse(writtenDate.inForm(text), 'yyyy-MM-dd', new Date())
+const time = (text: string) => parse(writtenDate.inForm(text), 'yyyy-MM-dd HH:mm', new Date())
+
+test.each([
+  '2027-03-06',
+  '2027-3-6',
+  '2027年3月6日',
+  '2027 年 03 月 06 日',
+  '2027/3/6',
+  '2027.03.06',
+  '20270306',
+  '２０２７－０３－０６',
+  ' 2027年3月6日\u3000',
+])('the day %j is understood', (text) => {
+  expect(day(text)).toEqual(new Date(2027, 2, 6))
+})
+
+test.each(['2027-03-06 09:30', '2027年3月6日 9:30', '2027年3月6日9点30分', '2027/3/6 ９：３０', '2027-03-06T09:30'])(
+  'the time %j is understood',
+  (text) => {
+    expect(time(text)).toEqual(new Date(2027, 2, 6, 9, 30))
+  },
+)
+
+test.each(['3月6日', '明天', '2027-02-30', '2027年3月', '06/03/2027', '202703061', ''])('%j is no day', (text) => {
+  expect(day(text).valueOf()).toBeNaN()
+})
+
+test('what cannot be read is answered with the form of the field', () => {
+  expect(writtenDate.unreadable('YYYY-MM-DD')).toMatch(/2027-01-31，/)
+  expect(writtenDate.unreadable('YYYY-MM-DD HH:mm')).toMatch(/2027-01-31 09:30，/)
+})

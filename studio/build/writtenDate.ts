@@ -1,0 +1,25 @@
+import {label} from '../../sanity/schema/support/bilingual.ts'
+
+const year = String.raw`(\d{4})\s*[-/.年]\s*`
+const month = String.raw`(\d{1,2})\s*[-/.月]\s*`
+const written = new RegExp(String.raw`^(?:${year}${month}(\d{1,2})|(\d{4})(\d\d)(\d\d)(?!\d))\s*[日T]?\s*`)
+
+/** Dates as people write them, in the form of Sanity's date fields. Called by its code (`sanityPatches.ts`). */
+export const writtenDate = {
+  /** Returns a date that is written another way, such as `2027年3月6日` or in full-width digits, as `2027-3-6`. */
+  inForm: (text: string): string =>
+    text
+      .normalize('NFKC')
+      .trim()
+      .replace(written, (_, y = '', m = '', d = '', year = y, month = m, day = d) => `${year}-${month}-${day} `)
+      .replace(/(\d)\s*[时点]\s*(\d{1,2})\s*分?$/, '$1:$2')
+      .trim(),
+  /** Says what to do about a date that cannot be read. */
+  unreadable: (format: string | undefined): string => {
+    const example = format?.includes('HH') ? '2027-01-31 09:30' : '2027-01-31'
+    return label(
+      `看不懂这样写的日期，没有保存。请写成 ${example}，或从日历里选。`,
+      `This cannot be read as a date and is not saved. Write it like ${example}, or choose it from the calendar.`,
+    )
+  },
+}
