@@ -72,7 +72,7 @@ if (ownServer && cluster.isWorker) handleSupervisorMessages(portOf(ownServer))
 else {
   // Others answer meanwhile: a proxy asks them where this one refuses its connections. Alone it would only be away for longer.
   if (redisUrl) await withinTime(untilCompared(), longestComparison)
-  await listen()
+  if (!isStopping) await listen()
 }
 
 function createServer(): Server {

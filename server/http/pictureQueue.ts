@@ -13,9 +13,9 @@ const longestWait = 45_000
 const knownLimit = 5000
 
 /**
- * Has Next resize few pictures at a time, in their order, each once: it would fetch all of them at once, and gives up those that
- * the content API has not sent within seven seconds. Those that it has resized before do not wait. 503 for too many, and where
- * the wait is too long.
+ * Limits Next to few pictures at a time, in their order, each once: it would fetch all of them at once, and gives up those that
+ * the content API has not sent within seven seconds. Those that this process has answered before do not wait. 503 for too many,
+ * and where the wait is too long.
  */
 export function queuePictures(render: RequestHandler): RequestHandler {
   const queue = new PQueue({concurrency: atOnce})
@@ -46,7 +46,7 @@ export function queuePictures(render: RequestHandler): RequestHandler {
         async () => {
           stopWaiting()
           await render(request, response)
-          if (response.statusCode === 200) resized.set(name, true)
+          if ([200, 304].includes(response.statusCode)) resized.set(name, true)
         },
         {signal},
       )

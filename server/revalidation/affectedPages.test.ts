@@ -1,7 +1,7 @@
-import {describe, expect, it} from 'vitest'
+import {describe, expect, it, vi} from 'vitest'
 import {versionHeader} from '../../lib/constants.ts'
 import type {Route} from '../../lib/routes.ts'
-import {affectedRoutes, readVersion, unverifiedRoutes} from './affectedPages.ts'
+import {affectedRoutes, readVersion} from './affectedPages.ts'
 
 const states = (entries: [Route, string, string[]][], verified = false) =>
   new Map(entries.map(([route, version, documents]) => [route, {version, content: version, documents, verified}]))
@@ -12,10 +12,16 @@ const before: [Route, string, string[]][] = [
   ['/test', 't1', ['page-test']],
 ]
 
-it('pages of which nothing was verified since the start are known as such, also where their payload is new', () => {
+it('a comparison verifies all pages once after a start, and takes none away from the refresh of a publish', async () => {
+  vi.resetModules()
+  const {startRefresh, unverifiedRoutes} = await import('./affectedPages.ts')
   const expected = states(before)
-  const served = new Map([...states(before.slice(0, 1), true), ...states(before.slice(1, 2))])
-  expect(unverifiedRoutes({expected, served})).toEqual(['/lqm', '/test'])
+  const publish = startRefresh(['/about'], expected)
+  const unverified = unverifiedRoutes(expected)
+  expect(unverified).toEqual(['/lqm', '/test'])
+  startRefresh(unverified, expected)
+  expect(publish.isSuperseded('/about')).toBe(false)
+  expect(unverifiedRoutes(expected)).toEqual([])
 })
 
 describe('the pages that a change touches', () => {

@@ -44,14 +44,6 @@ export function affectedRoutes({documentId, expected, served}: Change): Route[] 
   })
 }
 
-/**
- * Routes of which this process does not know yet that all of their URLs are new. The process before may have ended when it had
- * renewed some of them: a page's payload, by which it is compared, says nothing of its Markdown, nor of its picture for sharing.
- */
-export function unverifiedRoutes({expected, served}: Pick<Change, 'expected' | 'served'>): Route[] {
-  return routes.filter((route) => expected.has(route) && !served.get(route)?.verified)
-}
-
 /** Lives as long as the process; the route handlers share it. */
 const known = new Map<Route, ServedState>()
 
@@ -120,6 +112,14 @@ export function startRefresh(routes: readonly Route[], expected: PageStates): Re
     isSuperseded: (route) => latestRefresh.get(route) !== refresh,
     isLatest: () => refreshes === refresh,
   }
+}
+
+/**
+ * Routes that no refresh of this process has verified, or is verifying. The process before may have ended when it had renewed
+ * some of their URLs: a page's payload, by which it is compared, says nothing of its Markdown, nor of its picture for sharing.
+ */
+export function unverifiedRoutes(expected: PageStates): Route[] {
+  return routes.filter((route) => expected.has(route) && !latestRefresh.has(route))
 }
 
 /** Debounces: resolves once no refresh has started for this many milliseconds. */

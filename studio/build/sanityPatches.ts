@@ -101,7 +101,7 @@ export const localDates: Patches = {
 const importDate = `import { writtenDate } from ${JSON.stringify(fileURLToPath(new URL('./writtenDate.ts', import.meta.url)))};`
 
 /**
- * Has date fields read what people write, and say in the Studio's language what they cannot read. Sanity's keep the date before and
+ * Make date fields read what people write, and say in the Studio's language what they cannot read. Sanity's keep the date before and
  * show what was typed, with an English reason at the mark of the field.
  */
 export const writtenDates: Patches = {

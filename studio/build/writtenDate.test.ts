@@ -9,6 +9,7 @@ test.each([
   '2027-03-06',
   '2027-3-6',
   '2027年3月6日',
+  '2027年3月6号',
   '2027 年 03 月 06 日',
   '2027/3/6',
   '2027.03.06',
@@ -26,9 +27,16 @@ test.each(['2027-03-06 09:30', '2027年3月6日 9:30', '2027年3月6日9点30分
   },
 )
 
-test.each(['3月6日', '明天', '2027-02-30', '2027年3月', '06/03/2027', '202703061', ''])('%j is no day', (text) => {
-  expect(day(text).valueOf()).toBeNaN()
+test('a full hour is understood', () => {
+  expect(time('2027年3月6日9点')).toEqual(new Date(2027, 2, 6, 9))
 })
+
+test.each(['3月6日', '明天', '2027-02-30', '2027年3月', '06/03/2027', '202703061', '27-3-6', '203-1-1', ''])(
+  '%j is no day',
+  (text) => {
+    expect(day(text).valueOf()).toBeNaN()
+  },
+)
 
 test('what cannot be read is answered with the form of the field', () => {
   expect(writtenDate.unreadable('YYYY-MM-DD')).toMatch(/2027-01-31，/)

@@ -2,7 +2,9 @@ import {label} from '../../sanity/schema/support/bilingual.ts'
 
 const year = String.raw`(\d{4})\s*[-/.年]\s*`
 const month = String.raw`(\d{1,2})\s*[-/.月]\s*`
-const written = new RegExp(String.raw`^(?:${year}${month}(\d{1,2})|(\d{4})(\d\d)(\d\d)(?!\d))\s*[日T]?\s*`)
+const written = new RegExp(String.raw`^(?:${year}${month}(\d{1,2})|(\d{4})(\d\d)(\d\d)(?!\d))\s*[日号T]?\s*`)
+/** As on the way to a year of four digits; read as it stands, it would be one of the first centuries. */
+const shortYear = /^\d{1,3}\s*[-/.年]\s*\d{1,2}\s*[-/.月]\s*\d{1,2}(?!\d)/
 
 /** Dates as people write them, in the form of Sanity's date fields. Called by its code (`sanityPatches.ts`). */
 export const writtenDate = {
@@ -11,10 +13,11 @@ export const writtenDate = {
     text
       .normalize('NFKC')
       .trim()
+      .replace(shortYear, '')
       .replace(written, (_, y = '', m = '', d = '', year = y, month = m, day = d) => `${year}-${month}-${day} `)
-      .replace(/(\d)\s*[时点]\s*(\d{1,2})\s*分?$/, '$1:$2')
+      .replace(/(\d)\s*[时点](?:\s*(\d{1,2})\s*分?)?$/, (_, hour, minute = '00') => `${hour}:${minute}`)
       .trim(),
-  /** Says what to do about a date that cannot be read. */
+  /** Returns what to do about a date that cannot be read. */
   unreadable: (format: string | undefined): string => {
     const example = format?.includes('HH') ? '2027-01-31 09:30' : '2027-01-31'
     return label(

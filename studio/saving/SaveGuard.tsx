@@ -125,7 +125,6 @@ function attachPageListeners(closeForms: () => void): () => void {
   addEventListener(
     'beforeunload',
     (event) => {
-      storeTypedDate()
       flush()
       // Makes the browser ask.
       const isLost = edits.wouldLoseEdits || (connection.problem && edits.isUnsaved())

@@ -10,8 +10,8 @@ export const connection = new ConnectionStatus()
 export const edits = new UnsavedEdits()
 
 /**
- * Has a date field with the focus store what is typed there. Sanity's fields do so when they lose the focus or Enter is pressed, as half
- * of a date can be read as another one.
+ * Stores what is typed in the date field that has the focus. Sanity's fields do so when they lose the focus or Enter is pressed, as
+ * half of a date can be read as another one.
  */
 export function storeTypedDate(): void {
   const field = document.activeElement

@@ -95,6 +95,7 @@ test.each([
   ['who may change a document', 'sanity/lib/index.js', 'useUserListWithPermissions'],
   ['what locks a form', 'sanity/lib/index.js', 'useDocumentValuePermissions'],
   ['what date fields could not read', 'sanity/lib/index.js', 'useParseErrors'],
+  ['what is read of it', 'sanity/lib/index.js', 'mergeParseErrors'],
   ['the test id of date fields', 'sanity/lib/*.js', '"data-testid": "date-input"'],
   ['when date fields store what is typed', 'sanity/lib/*.js', 'key === "Enter" && checkEvent('],
   ['the list of problems beside a document', 'sanity/lib/*.js', 'sanity/structure/validation'],

@@ -70,7 +70,7 @@ async function applyChange(
   const served = await loadServedStates(selfOrigin, fetchText)
   const changed = affectedRoutes({documentId: _id, expected, served})
   // Unchanged ones keep their cache entries, unless one of their URLs turns out to be old.
-  const unverified = _type === compareAll ? unverifiedRoutes({expected, served}) : []
+  const unverified = _type === compareAll ? unverifiedRoutes(expected) : []
   const routes = [...new Set([...changed, ...unverified])]
   metrics?.webhook(changed.length > 0 ? 'applied' : 'unchanged')
   const changedAt = _type === compareAll ? undefined : committedAt

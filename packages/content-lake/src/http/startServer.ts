@@ -99,7 +99,7 @@ export async function startServer(
   const listener = getRequestListener(app.fetch, {errorHandler: answerFailed})
   // Node would refuse a missing host and an `Expect` by itself, without our headers.
   const server = createServer({...LIMITS, ...KEEP_ALIVE, ...UPGRADES, requireHostHeader: false}, listener)
-  server.on('checkExpectation', listener)
+  server.on('checkExpectation', (request, response) => server.emit('request', request, response))
   server.timeout = idleMs
   server.maxConnections = connectionsWithin(readIfReadable(LIMITS_FILE))
   answerUnreadableOf(server)
