@@ -68,7 +68,7 @@ export function DraftOverlay({events, perspective, shown, studio, ...notice}: Dr
   )
 }
 
-/** Keeps the language of Chinese on an English page named. Returns an unsubscribe function. */
+/** Keeps the language of Chinese on an English page named. Returns a function that ends it. */
 function markLanguages(): (() => void) | undefined {
   const page = document.documentElement
   if (page.lang === languageTags.zh) return undefined
@@ -94,7 +94,8 @@ function routeLinks({push}: ReturnType<typeof useRouter>): () => void {
 
 /**
  * Stops messages of windows that are not the Studio's. Presentation's library answers whoever greets it first: any page that an
- * editor visits can open a draft in a window, as that has no opener policy, and would learn what it shows and steer it. Returns an unsubscribe function.
+ * editor visits can open a draft in a window, as that has no opener policy, and would learn what it shows and steer it. Returns
+ * an unsubscribe function.
  */
 function ignoreStrangers(studio: string): () => void {
   const receive = (event: MessageEvent<unknown>) => {
