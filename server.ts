@@ -21,7 +21,7 @@ import {queuePictures} from './server/http/pictureQueue.ts'
 import {createPipeline} from './server/http/pipeline.ts'
 import {createSiteServer} from './server/http/siteServer.ts'
 import {instanceState} from './server/instanceState.ts'
-import {logAsJson} from './server/log.ts'
+import {logAsJson, outliveReader} from './server/log.ts'
 import {catchUp} from './server/revalidation/readWebhook.ts'
 
 type RequestHandler = ReturnType<typeof queuePictures>
@@ -32,6 +32,7 @@ const longestComparison = 30_000
 /** How long responses and deliveries in flight may take once the process is told to end, in milliseconds. */
 const cutOff = 8_000
 
+outliveReader()
 // Folders in the settings are relative to the project's, wherever this was started.
 process.chdir(import.meta.dirname)
 loadEnvFile(join(import.meta.dirname, '.env.local'), process.env)

@@ -1,3 +1,5 @@
+import {spawn} from 'node:child_process'
+import {once} from 'node:events'
 import {createServer, get} from 'node:http'
 import {afterEach, expect, it, vi} from 'vitest'
 import {listen} from '@/tests/support/listen.ts'
@@ -21,6 +23,26 @@ function logged(): Record<string, unknown>[] {
   })
   return entries
 }
+
+it('a process outlives whoever reads its output', async () => {
+  const program = `
+    import {outliveReader} from ${JSON.stringify(import.meta.resolve('./log.ts'))}
+    outliveReader()
+    const errors = []
+    process.on('uncaughtException', ({code}) => errors.push(code))
+    process.on('message', () => {
+      console.error('nobody reads this')
+      process.stdout.write('nor this', ({code}) => setImmediate(() => process.send({code, errors})))
+    })`
+  const child = spawn(process.execPath, ['--input-type=module', '--eval', program], {
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  })
+  closers.push(() => void child.kill('SIGKILL'))
+  const {stdout, stderr} = child
+  for (const reader of [stdout, stderr]) await once(reader?.destroy() ?? child, 'close')
+  child.send('write')
+  expect(await once(child, 'message')).toMatchObject([{code: 'EPIPE', errors: []}, undefined])
+})
 
 it('each message is one line of JSON, whoever writes it, of how many lines and in whatever colour', () => {
   const entries = logged()

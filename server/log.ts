@@ -28,6 +28,14 @@ export function currentRequestId(): string | undefined {
 }
 
 /**
+ * Lets the process go on without a log once whoever reads its output has ended, as `tee` may. Next would log that error, and so
+ * cause it again, without end.
+ */
+export function outliveReader(): void {
+  for (const output of [process.stdout, process.stderr]) output.on('error', () => {})
+}
+
+/**
  * Makes the console write JSON to the standard error output, one line a message, so that what Next and libraries say is
  * read like our own: `time`, `level`, `message`, and where they are known `id` (of the request) and `stack`.
  */

@@ -28,6 +28,9 @@ export async function runMain(main: (running: Supervised[]) => Promise<void>): P
   process.channel?.unref()
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
     process.on(signal, () => void stop(running.length > 0 ? 0 : 130))
+  // Whoever reads the output has ended, as in `| head`: what serves goes on, all else has nobody to tell.
+  for (const output of [process.stdout, process.stderr])
+    output.on('error', () => running.length === 0 && process.exit(1))
   try {
     await main(running)
     if (running.length > 0) await Promise.race(running.flatMap(({failed}) => failed ?? []))

@@ -38,6 +38,11 @@ function endWithParent(): void {
   process.channel?.unref()
 }
 
+/** A lake goes on without a log once whoever reads it has ended, as `tee` may. */
+function outliveReader(): void {
+  for (const output of [process.stdout, process.stderr]) output.on('error', () => {})
+}
+
 function announce({lake}: Command, message: string): void {
   const isJson = lake.logFormat === 'json'
   print(isJson ? JSON.stringify({time: new Date().toISOString(), level: 'info', message}) : message)
@@ -76,6 +81,7 @@ async function run(): Promise<void> {
     return
   }
 
+  outliveReader()
   const rule = command.releaseRule === undefined ? {} : {releaseRule: await loadReleaseRule(command.releaseRule)}
   if (command.task.name === 'seed') {
     const lake = await createTestLake({...testOptions(command.lake), ...rule, seed: command.task.value, log: complain})

@@ -1,4 +1,5 @@
 import {spawn} from 'node:child_process'
+import {once} from 'node:events'
 import {existsSync} from 'node:fs'
 import {mkdir, readFile, stat, writeFile} from 'node:fs/promises'
 import {createServer} from 'node:net'
@@ -62,6 +63,15 @@ describe('the command', () => {
     const lake = await openTestLake()
     await expect(lake.backup(none)).rejects.toThrow("mkdir '/proc/none'")
     await expect(exportDataset(lake, none)).rejects.toThrow("mkdir '/proc/none'")
+  })
+
+  it('goes on when whoever reads its log has ended', async () => {
+    const {child, ready, ended} = start('--port', '0', '--dir', await newFolder(), '--log-level', 'requests')
+    const url = await ready
+    for (const reader of [child.stdout, child.stderr]) await once(reader.destroy(), 'close')
+    for (const path of ['/health', '/nothing', '/health']) expect((await fetch(url + path)).status).toBeLessThan(500)
+    child.kill('SIGTERM')
+    expect(await ended).toBe(0)
   })
 
   it('says that it is ready as JSON where its log is JSON, and serves metrics where it is told to', async () => {
