@@ -120,9 +120,7 @@ export async function pageMetadata(locale: Locale, route: Route): Promise<Metada
       locale: openGraphLocale[locale],
       images: [sharingImage(page, locale, loaded.version)],
     },
-    // With a `twitter` entry Next would repeat the Open Graph fields, which consumers fall back to anyway.
-    twitter: null,
-    other: {'content-version': loaded.version, 'twitter:card': 'summary_large_image'},
+    other: {'content-version': loaded.version},
   }
 }
 

@@ -47,6 +47,15 @@ test('the icons that a page names are there, in the size that it says', async ({
   }
 })
 
+test('no page says the same about itself in two places of its head', () => {
+  for (const {document, path} of read) {
+    const names = [...document.head.querySelectorAll('meta[name], meta[property]')].map((meta) =>
+      ['name', 'property', 'media'].map((name) => meta.getAttribute(name)).join(' '),
+    )
+    expect.soft(names, path).toEqual([...new Set(names)])
+  }
+})
+
 test('titles and descriptions are there, of a sensible length, and no two pages share one', () => {
   const seen = new Map<string, string>()
   for (const {document, path, locale} of read) {
