@@ -1,5 +1,6 @@
 import type {Action, SanityClient} from '@sanity/client'
 import {expect, onTestFinished, test, vi} from 'vitest'
+import {EDITOR} from '../access/identities.ts'
 import {DocumentStore} from '../store/DocumentStore.ts'
 import {useCountedClock} from '../testing/countedClock.ts'
 import {openNamedLake} from '../testing/openNamedLake.ts'
@@ -269,6 +270,24 @@ test('a release that breaks a rule cannot be scheduled', async () => {
   expect((await rejection(client.releases.publish({releaseId: 'r'}))).status).toBe(409)
   expect(await state(client)).toBe('active')
   expect(await client.getDocument('a')).toMatchObject({title: 'old'})
+})
+
+test('a release that was archived while its publication was being refused stays archived, with its versions', async () => {
+  let refusal: string | undefined
+  const {client, lake} = await open({releaseRule: () => refusal})
+  await client.releases.schedule({releaseId: 'r', publishAt: FUTURE})
+  refusal = 'Not today'
+  const release = lake.documents.get('_.releases.r')
+  const firing = release && lake.fireRelease(release).catch(String)
+  const actions = ['unschedule', 'archive'].map((name) => ({
+    actionType: `sanity.action.release.${name}`,
+    releaseId: 'r',
+  }))
+  await lake.actInTurn({author: EDITOR, actions}, () => {})
+  expect(await firing).toContain('The release was changed meanwhile')
+  expect(await client.getDocument('_.releases.r')).toMatchObject({state: 'archived'})
+  await client.releases.unarchive({releaseId: 'r'})
+  expect(await client.getDocument('versions.r.a')).toMatchObject({title: 'new'})
 })
 
 test('the rules are judged again at its time: nothing is published, and release and log say why', async () => {
