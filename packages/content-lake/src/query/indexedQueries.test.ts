@@ -30,6 +30,7 @@ const CONDITIONS = [
   'slug.current == $value',
   '$value == slug.current',
   'slug.current in $values',
+  '@["slug.current"] == $value',
   'slug[].current == $value',
   'slug[0].current == $value',
   '$value in tags',
