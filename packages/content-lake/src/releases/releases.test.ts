@@ -39,6 +39,15 @@ test('a release publishes all its versions in one transaction, and remembers the
   expect(release?.finalDocumentStates).toHaveLength(500)
 })
 
+test('a release whose name has a dash is a perspective like any other', async () => {
+  const {client} = await open()
+  await client.releases.create({releaseId: 'summer-sale'})
+  await client.create({_id: 'versions.summer-sale.a', _type: 'page', title: 'cheap'})
+  const title = (perspective: string[]) => client.fetch('*[_id == "a"][0].title', {}, {perspective})
+  expect(await title(['summer-sale', 'r'])).toBe('cheap')
+  expect(await title(['r', 'summer-sale'])).toBe('new')
+})
+
 test('publishing drops a draft that says the same, and keeps one that does not', async () => {
   const {client} = await open()
   await client.create({_id: 'drafts.a', _type: 'page', title: 'new'})
