@@ -281,6 +281,33 @@ test('a release that breaks a rule cannot be scheduled', async () => {
   expect(await client.getDocument('a')).toMatchObject({title: 'old'})
 })
 
+test('a release is not archived in the request that changes a version of it: nothing would be left to restore', async () => {
+  const {client} = await open()
+  const archive = {actionType: 'sanity.action.release.archive', releaseId: 'r'} as const
+  const draftId = 'versions.r.a'
+  const edit = {
+    actionType: 'sanity.action.document.edit',
+    draftId,
+    publishedId: 'a',
+    patch: {set: {title: 'x'}},
+  } as const
+  const add = {actionType: 'sanity.action.document.version.create', publishedId: 'b', document: version('b')} as const
+  for (const change of [edit, add]) {
+    expect(await rejection(client.action([change, archive] as Action[]))).toMatchObject({
+      status: 400,
+      index: 1,
+      description: expect.stringMatching(/^"versions\.r\.[ab]" was changed in the same request/),
+    })
+  }
+  await client.action([edit, add] as Action[])
+  await client.releases.archive({releaseId: 'r'})
+  await client.releases.unarchive({releaseId: 'r'})
+  expect(await client.fetch('*[_id in path("versions.**")]{_id, title} | order(_id)')).toEqual([
+    {_id: 'versions.r.a', title: 'x'},
+    {_id: 'versions.r.b', title: null},
+  ])
+})
+
 test('a release that was archived while its publication was being refused stays archived, with its versions', async () => {
   let refusal: string | undefined
   const {client, lake} = await open({releaseRule: () => refusal})
