@@ -140,11 +140,14 @@ export function openDataset(database: DatabaseSync, settings: DatasetSettings): 
     fireRelease: async (release) => {
       const {_id, name, userId} = release
       const actions = [{actionType: 'sanity.action.release.publish', releaseId: String(name)}]
+      const requireUnchanged = () => {
+        // Stored documents are immutable: another one has another time, or none.
+        if (documents.get(_id) !== release) throw serviceUnavailable('The release was changed meanwhile', 1)
+      }
       try {
         const author = authorOfRelease(String(userId))
         const mayFire = () => {
-          // Stored documents are immutable: another one has another time, or none.
-          if (documents.get(_id) !== release) throw serviceUnavailable('The release was changed meanwhile', 1)
+          requireUnchanged()
           authorOfRelease(author.id)
         }
         await inTurn(author, mayFire, (time) => act({author, actions, time}))
@@ -159,7 +162,10 @@ export function openDataset(database: DatabaseSync, settings: DatasetSettings): 
           },
         ]
         const content = [{release: _id, message}]
-        finish(transact({author: SYSTEM, kind: 'action', steps, content}, stores))
+        // In its turn, too: whoever came before may have archived the release.
+        await inTurn(SYSTEM, requireUnchanged, (time) =>
+          transact({author: SYSTEM, kind: 'action', steps, content, time}, stores),
+        )
         return message
       }
     },

@@ -35,6 +35,12 @@ groqCases({
     ['*[_id == "babbage"][0].home.city', 'London'],
     ['*[_id == "babbage"][0]["home"]["post code"]', 'W1'],
     ['*[_id == "babbage"][0].home["ci" + "ty"]', 'London'],
+    ['*[_id == "babbage"][0].home[$name]', 'London', {name: 'city'}],
+    [
+      '*[_id == "babbage"]{"at": coalesce(home[$none], home[$start + "ty"])}',
+      [{at: 'London'}],
+      {none: 'x', start: 'ci'},
+    ],
     ['{"a": 1}.b', null],
     ['{"a": 1}.b.c', null],
     ['"text".length', null],
@@ -49,6 +55,10 @@ groqCases({
     ['"text"[0]', null],
     ['*[_type == "machine"][0].parts[1].name', 'Store'],
     ['*[0.5]', refused(/must use an integer/)],
+    ['["a", "b"][$n]', 'b', {n: 1}],
+    ['["a", "b", "c"][-($n + 1)]', 'b', {n: 1}],
+    ['*[_type == "machine"][0].parts[$n].name', 'Store', {n: 1}],
+    ['*[$n]', refused(/must use an integer/), {n: 0.5}],
   ],
   'a slice includes its end with two dots and leaves it out with three': [
     ['["a", "b", "c", "d"][1..2]', ['b', 'c']],
@@ -67,6 +77,8 @@ groqCases({
   'a filter keeps what is true, and neither null nor other values': [
     ['*[_type == "person" && born < 1900]._id', ['ada', 'babbage']],
     ['*[isAdmiral]._id', ['grace']],
+    ['["a"][$yes]', ['a'], {yes: true}],
+    ['["a"][$no]', [], {no: null}],
     ['*[born]._id', []],
     ['[1, null, 2][@ > 1]', [2]],
     ['*[_type == "machine"].parts[wheels > 50].name', ['Store']],

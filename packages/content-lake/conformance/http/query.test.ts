@@ -80,7 +80,7 @@ test('an overlaid document has the published id, and says where it comes from', 
   ).toEqual([])
 })
 
-test.each(['raw,drafts', 'drafts,raw', 'no-dashes', 'a b'])('the perspective "%s" is refused', async (perspective) => {
+test.each(['raw,drafts', 'drafts,raw', 'no.dots', 'a b'])('the perspective "%s" is refused', async (perspective) => {
   const {status, body} = await lake.get(
     `/v1/data/query/production?query=*&perspective=${encodeURIComponent(perspective)}`,
   )

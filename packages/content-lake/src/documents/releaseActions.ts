@@ -10,7 +10,7 @@ import {
 } from '../documentIds.ts'
 import {isRecord} from '../json.ts'
 import {isUnpublishing} from '../query/perspective.ts'
-import type {DocumentAction, JsonObject, JsonValue, LakeDocument, ReleaseRule} from '../types.ts'
+import type {DocumentAction, DocumentInput, JsonObject, JsonValue, LakeDocument, ReleaseRule} from '../types.ts'
 import {copyOf, create, createOrReplace, patch, publishedCopyOf, remove} from './applyMutation.ts'
 import {parseDocument, parsePatchOf} from './parseMutations.ts'
 import {alreadyExists, invalid, TransactionError} from './TransactionError.ts'
@@ -196,10 +196,15 @@ function publishVersion(workspace: Workspace, version: LakeDocument): void {
 const contentOf = ({_id, _rev, _createdAt, _updatedAt, _system, ...content}: LakeDocument): object => content
 
 /** Takes the versions away, kept in the history. */
-const archiveRelease: ApplyReleaseAction = function* (workspace, action, {isDryRun}) {
+const archiveRelease: ApplyReleaseAction = function* (workspace, action, {lastState, isDryRun}) {
   const release = inState(workspace, action, ['active'])
   const versions = isDryRun ? [] : readableVersions(workspace, release)
-  for (const {_id} of versions) {
+  for (const version of versions) {
+    const {_id, _rev} = version
+    // The history holds what a transaction leaves, and nothing of a version that is made and taken away in one.
+    const known = _rev === workspace.transactionId ? lastState(_id) : version
+    if (!known || !isDeepStrictEqual(restoredContent(known), restoredContent(version)))
+      throw invalid(`"${_id}" was changed in the same request: archive its release in one of its own`)
     remove(workspace, _id)
     yield
   }
@@ -215,13 +220,14 @@ const unarchiveRelease: ApplyReleaseAction = function* (workspace, action, {last
     if (releaseOfVersion(id) !== release.name) throw invalid(`"${id}" is no version of "${nameOf(action)}"`)
     const state = lastState(id)
     if (!state) throw invalid(`The history no longer has all versions of "${nameOf(action)}"`)
-    const {_rev, _updatedAt, ...version} = state
-    // A version's mark that it unpublishes is restored like its content.
-    createOrReplace(workspace, version)
+    createOrReplace(workspace, restoredContent(state))
     yield
   }
   createOrReplace(workspace, {...release, state: 'active'})
 }
+
+/** What unarchiving restores of a version, with its mark that it unpublishes. */
+const restoredContent = ({_rev, _updatedAt, ...version}: LakeDocument): DocumentInput => version
 
 const deleteRelease: ApplyReleaseAction = (workspace, action) => {
   remove(workspace, inState(workspace, action, ['archived', 'published'])._id)

@@ -60,12 +60,12 @@ export class DocumentIndexes {
 
   update(id: string, before: LakeDocument | undefined, after: LakeDocument | null): void {
     const slot = this.#slots.take(id)
-    for (const [path, index] of this.#values.entries()) {
+    for (const [key, index] of this.#values.entries()) {
       try {
         index.update(before, after, slot)
       } catch (error) {
-        this.#values.delete(path)
-        this.#report(`The index of ${path} failed on a change and is made anew: ${String(error)}`)
+        this.#values.delete(key)
+        this.#report(`The index of ${key} failed on a change and is made anew: ${String(error)}`)
       }
     }
     this.#text.update(before, after, slot)
@@ -73,7 +73,8 @@ export class DocumentIndexes {
   }
 
   #valueIndex(path: readonly string[]): ValueIndex {
-    const key = path.join('.')
+    // As JSON: the name of a field may hold any character, and a stranger's query any name.
+    const key = JSON.stringify(path)
     const index = this.#values.get(key) ?? this.#build(path)
     this.#values.set(key, index)
     return index

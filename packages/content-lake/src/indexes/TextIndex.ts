@@ -1,7 +1,7 @@
 import {publishedIdOf} from '../documentIds.ts'
 import {sizeOfDocument} from '../json.ts'
 import type {LakeDocument} from '../types.ts'
-import {eachToken, isLike, isWide} from './matchTerms.ts'
+import {eachToken, isLike, isWide, withWordsApart} from './matchTerms.ts'
 import {intersection, Postings, union} from './Postings.ts'
 
 const DATA_URL = 'dataUrl'
@@ -66,7 +66,7 @@ interface TextEntries {
   others: Set<string>
 }
 
-/** All strings of the content, and both forms of the id. */
+/** All strings of the content, as written and as searches read them, and both forms of the id. */
 export function textEntriesOf(document: LakeDocument): TextEntries {
   const entries = noEntries()
   if (sizeOfDocument(document) > MAX_LENGTH) {
@@ -75,7 +75,11 @@ export function textEntriesOf(document: LakeDocument): TextEntries {
   }
   eachText(document, (text) => {
     if (isDataUrl(text)) entries.others.add(DATA_URL)
-    else addText(text, entries)
+    else {
+      addText(text, entries)
+      const apart = withWordsApart(text)
+      if (apart !== text) addText(apart, entries)
+    }
   })
   addText(document._id, entries)
   addText(publishedIdOf(document._id), entries)

@@ -101,3 +101,11 @@ test('a commit that changes much leaves the indexes to the queries after it', as
   await expect.poll(() => indexes.withText(['NEW'], 'every', true)).toHaveLength(90)
   expect(indexes.withText(['OLD'], 'every', true)).toHaveLength(10)
 })
+
+test('a field with a dot in its name has an index of its own, whichever is asked for first', () => {
+  const both = {...page('both', {'slug.current': 'x'}), slug: {current: 'y'}}
+  const {indexes} = new DocumentStore([both, {...page('nested'), slug: {current: 'x'}}])
+  expect(indexes.withValue(['slug.current'], ['x'])).toEqual(['both'])
+  expect(indexes.withValue(['slug', 'current'], ['x'])).toEqual(['nested'])
+  expect(indexes.withValue(['slug', 'current'], ['y'])).toEqual(['both'])
+})

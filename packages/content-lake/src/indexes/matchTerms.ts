@@ -11,6 +11,13 @@ const WIDE = /[\u2e80-\uffff]/
 
 export const isWide = (folded: string): boolean => WIDE.test(folded)
 
+/** Where a Latin word or a number touches Chinese, or punctuation that does not end a word in `match`. */
+const SEAMS =
+  /(?<=[0-9A-Za-z\u00c0-\u024f])(?=[\u2014\u201c\u201d\u2026\u2e80-\uffff])|(?<=[\u2014\u201c\u201d\u2026\u2e80-\uffff])(?=[0-9A-Za-z\u00c0-\u024f])/g
+
+/** A text as searches read it, with the words of `使用LIMS、ADVP` apart, which are one word to `match`. */
+export const withWordsApart = (text: string): string => text.replace(SEAMS, ' ')
+
 /** A text without the dots next to its words: `text.replace(/(\b\.+|\.+\b)/g, '')`. */
 export function withoutDots(text: string): string {
   if (!text.includes('.')) return text

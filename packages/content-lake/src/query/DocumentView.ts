@@ -4,6 +4,7 @@ import type {DocumentStore} from '../store/DocumentStore.ts'
 import type {LakeDocument} from '../types.ts'
 import type {Comparison, Lookup} from './lookups.ts'
 import {constantValue, type Operand, operandValues} from './operands.ts'
+import {storedIdOf} from './presentDocument.ts'
 import {SortedDocuments} from './SortedDocuments.ts'
 
 /** The documents of a query, ordered by id. */
@@ -68,7 +69,7 @@ export class DocumentView implements QueryableDocuments {
   ofStored(ids: Iterable<string>): LakeDocument[] {
     return Array.from(ids).flatMap((id) => {
       const document = this.#byId.get(id) ?? this.#byId.get(publishedIdOf(id))
-      return document && (document._originalId ?? document._id) === id ? document : []
+      return document && storedIdOf(document) === id ? document : []
     })
   }
 

@@ -2,7 +2,7 @@ import {badRequest, type LakeError, queryParseError, sizeText} from '../errors.t
 import {isNestedDeeper, MAX_NESTING} from '../json.ts'
 import {LruCache} from '../LruCache.ts'
 import type {JsonValue} from '../types.ts'
-import {type GroqNode, nodesOf, normalizeQuery, parseGroq, rejectUnsupported} from './groq.ts'
+import {type GroqNode, nodesOf, normalizeQuery, parseGroq, rejectUnsupported, someNode} from './groq.ts'
 import {countScoreSteps, countSteps} from './limits/countSteps.ts'
 import {isBounded} from './limits/isBounded.ts'
 import {CostlyQuery, QUERY_LIMITS} from './limits/queryLimits.ts'
@@ -92,7 +92,7 @@ function parseTree(query: string, params: Params): {tree: GroqNode; isDependent:
   const normalized = normalizeQuery(query)
   try {
     const tree = parseGroq(normalized)
-    if (!needsConstantPatterns(tree)) return {tree, isDependent: false}
+    if (!needsConstantPatterns(tree) && !someNode(tree, isParameterInBrackets)) return {tree, isDependent: false}
   } catch {
     // May need parameters, as in a slice: the second attempt tells.
   }
@@ -102,6 +102,14 @@ function parseTree(query: string, params: Params): {tree: GroqNode; isDependent:
     throw parseError(error, query)
   }
 }
+
+const CONSTANT_NODES = new Set(['Value', 'Parameter', 'Group', 'Pos', 'Neg', 'OpCall'])
+
+/** `title[$language]`, `list[$index]`: whether that is a field, a position or a filter depends on the parameter's value. */
+const isParameterInBrackets = ({type, expr}: GroqNode): boolean =>
+  type === 'Filter' &&
+  someNode(expr, (part) => part.type === 'Parameter') &&
+  !someNode(expr, (part) => !CONSTANT_NODES.has(part.type))
 
 function parseError(error: unknown, query: string): Error {
   if (error instanceof RangeError) return tooDeep(query)

@@ -14,7 +14,8 @@ function open(ids: readonly string[] = []) {
   return {store, views: new Views(store, {readPermissions: () => undefined}, () => 'http://localhost:3333')}
 }
 
-const places = ['', 'drafts.', 'versions.r1.', 'versions.r2.']
+// The last are of releases that cannot be made: theirs are no layers of any perspective.
+const places = ['', 'drafts.', 'versions.r1.', 'versions.r2.', 'versions.drafts.', 'versions.published.']
 const ids = fc.constantFrom(...['a', 'b', 'c'].flatMap((id) => places.map((place) => place + id)))
 const step = fc.record({id: ids, isThere: fc.boolean()})
 const names = fc.uniqueArray(fc.constantFrom('drafts', 'r1', 'r2', 'r3', 'none'), {minLength: 1})

@@ -63,6 +63,26 @@ test('English words match whole or by prefix, in any case', async () => {
   expect(await search('veh')).toEqual([])
 })
 
+test('a Latin word is found where it touches Chinese words or punctuation', async () => {
+  const {search} = await searchIn({
+    inside: '使用LIMS管理样品',
+    list: '产品有ADVP、LIMS和“LQM”',
+    spaced: '通过 ISO17025 认证的 LIMS 系统',
+    glued: '通过ISO17025认证',
+    other: 'Climsy 使用',
+  })
+  expect(await search('LIMS')).toEqual(['inside', 'list', 'spaced'])
+  expect(await search('advp*')).toEqual(['list'])
+  expect(await search('LQM')).toEqual(['list'])
+  expect(await search('“LQM”')).toEqual(['list'])
+  expect(await search('使用LIMS')).toEqual(['inside'])
+  expect(await search('使用LI*')).toEqual(['inside'])
+  expect(await search('使用LI')).toEqual([])
+  expect(await search('ISO17025认证*')).toEqual(['glued', 'spaced'])
+  expect(await search('"LIMS管理"')).toEqual(['inside'])
+  expect(await search('LIMS -使用LIMS')).toEqual(['list', 'spaced'])
+})
+
 test('a minus excludes, and quotes keep words together', async () => {
   const {search} = await searchIn(texts)
   expect(await search('test -vehicles')).toEqual(['english'])

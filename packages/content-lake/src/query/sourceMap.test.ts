@@ -114,3 +114,12 @@ test('the map follows edits', async () => {
     .commit()
   expect(await query(title)).toEqual({result: '丙', sources: {$: "a $['title']['zh']"}})
 })
+
+test('a document that was stored with an _originalId, as a perspective told it, is found and mapped under its own id', async () => {
+  const {client, query} = await pages()
+  await client.create({_id: 'c', _type: 'page', _originalId: 'drafts.c', route: '/c', title: {zh: '丙'}})
+  for (const perspective of ['raw', 'drafts', 'published'] as const) {
+    const {result, sources} = await query('*[route == "/c"][0].title.zh', {}, perspective)
+    expect([perspective, result, sources]).toEqual([perspective, '丙', {$: "c $['title']['zh']"}])
+  }
+})

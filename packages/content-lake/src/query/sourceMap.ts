@@ -6,6 +6,7 @@ import {type GroqNode, isNode} from './groq.ts'
 import type {StepBudget} from './limits/StepBudget.ts'
 import type {Lookup} from './lookups.ts'
 import {isEverything, readsOuterScope} from './operands.ts'
+import {storedIdOf} from './presentDocument.ts'
 
 const shadows = new WeakMap<object, ShadowDocuments>()
 
@@ -38,8 +39,8 @@ export function sourceMap(evaluation: Evaluation, result: JsonValue): ContentSou
     const leaf = shadow.leafOf(shadowed)
     if (leaf?.value !== real) return
     evaluation.budget?.take(path.length)
-    const {_id, _type, _originalId} = leaf.document
-    const id = typeof _originalId === 'string' ? _originalId : _id
+    const {_type} = leaf.document
+    const id = storedIdOf(leaf.document)
     const document = indexOf(documentIndexes, id, () => map.documents.push({_id: id, _type}))
     const pathIndex = indexOf(pathIndexes, leaf.path, () => map.paths.push(leaf.path))
     map.mappings[path] = {type: 'value', source: {type: 'documentValue', document, path: pathIndex}}

@@ -72,7 +72,7 @@ export function indexSources(tree: GroqNode): {tree: GroqNode; sources: IndexedS
 }
 
 const fieldsOf = (lookup: Lookup): string[] =>
-  'of' in lookup ? lookup.of.flatMap(fieldsOf) : 'path' in lookup ? [lookup.path.join('.')] : []
+  'of' in lookup ? lookup.of.flatMap(fieldsOf) : 'path' in lookup ? [JSON.stringify(lookup.path)] : []
 
 function firstScope(filters: readonly GroqNode[], field: SourceScope['field']): SourceScope | undefined {
   const [operand] = filters.flatMap((filter) => scopeOperand(filter, field) ?? [])

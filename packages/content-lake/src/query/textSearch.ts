@@ -1,3 +1,4 @@
+import {withWordsApart} from '../indexes/matchTerms.ts'
 import {eachText, isDataUrl} from '../indexes/TextIndex.ts'
 import type {LakeDocument} from '../types.ts'
 import {argsOf, calledBy, evaluateGroq, type GroqNode, isNode, itemsOf, mapTree, someNode} from './groq.ts'
@@ -44,7 +45,7 @@ export function documentText(document: LakeDocument): string {
   eachText(document, (text) => {
     if (!isDataUrl(text)) found.push(text)
   })
-  return found.join(' ')
+  return withWordsApart(found.join(' '))
 }
 
 /** Replaces `@` by the document's whole text, alone or as in `[@, _id]`. */
@@ -75,7 +76,10 @@ function phraseNodes(left: GroqNode, phrase: string): GroqNode[] {
   if (words.length === 0) return []
   const parts =
     left.type === 'Array' && Array.isArray(left.elements) ? left.elements.map((element) => element.value) : [left]
-  const contains = parts.filter(isNode).map((part) => containsNode(part, phrase.toLowerCase()))
+  const contains = parts.filter(isNode).map((part) => {
+    const text = part.name === TEXT_PROPERTY ? withWordsApart(phrase) : phrase
+    return containsNode(part, text.toLowerCase())
+  })
   return [...words, contains.reduce((left, right) => ({type: 'Or', left, right}))]
 }
 
@@ -88,15 +92,17 @@ function containsNode(part: GroqNode, phrase: string): GroqNode {
 }
 
 function termNodes(left: GroqNode, text: string): GroqNode[] {
-  const words = CJK.test(text) ? segment(text.replaceAll('*', '')) : [text]
+  const words = CJK.test(text) ? segment(text) : withWordsApart(text).split(/\s+/)
   return words
     .filter((word) => /[\p{L}\p{N}]/u.test(word))
     .map((word) => ({type: 'OpCall', op: 'match', left, right: literal(anywherePattern(word))}))
 }
 
-/** Segments a Chinese term: `试验报告` finds documents with both 试验 and 报告. */
+/** Segments a Chinese term: `试验报告` finds documents with both 试验 and 报告. The last word may be the start of one. */
 function segment(text: string): string[] {
-  return Array.from(segmenter.segment(text)).flatMap(({segment: word, isWordLike}) => (isWordLike ? [word] : []))
+  const segments = Array.from(segmenter.segment(text.replaceAll('*', '')))
+  const words = segments.flatMap(({segment: word, isWordLike}) => (isWordLike ? [word] : []))
+  return words.map((word, index) => (text.endsWith('*') && index === words.length - 1 ? `${word}*` : word))
 }
 
 function anywherePattern(pattern: unknown): unknown {

@@ -1,5 +1,6 @@
 import type {Action, SanityClient} from '@sanity/client'
 import {expect, onTestFinished, test, vi} from 'vitest'
+import {EDITOR} from '../access/identities.ts'
 import {DocumentStore} from '../store/DocumentStore.ts'
 import {useCountedClock} from '../testing/countedClock.ts'
 import {openNamedLake} from '../testing/openNamedLake.ts'
@@ -36,6 +37,15 @@ test('a release publishes all its versions in one transaction, and remembers the
   const release = await client.getDocument('_.releases.r')
   expect(release).toMatchObject({state: 'published', metadata: {title: 'Spring', releaseType: 'undecided'}})
   expect(release?.finalDocumentStates).toHaveLength(500)
+})
+
+test('a release whose name has a dash is a perspective like any other', async () => {
+  const {client} = await open()
+  await client.releases.create({releaseId: 'summer-sale'})
+  await client.create({_id: 'versions.summer-sale.a', _type: 'page', title: 'cheap'})
+  const title = (perspective: string[]) => client.fetch('*[_id == "a"][0].title', {}, {perspective})
+  expect(await title(['summer-sale', 'r'])).toBe('cheap')
+  expect(await title(['r', 'summer-sale'])).toBe('new')
 })
 
 test('publishing drops a draft that says the same, and keeps one that does not', async () => {
@@ -269,6 +279,51 @@ test('a release that breaks a rule cannot be scheduled', async () => {
   expect((await rejection(client.releases.publish({releaseId: 'r'}))).status).toBe(409)
   expect(await state(client)).toBe('active')
   expect(await client.getDocument('a')).toMatchObject({title: 'old'})
+})
+
+test('a release is not archived in the request that changes a version of it: nothing would be left to restore', async () => {
+  const {client} = await open()
+  const archive = {actionType: 'sanity.action.release.archive', releaseId: 'r'} as const
+  const draftId = 'versions.r.a'
+  const edit = {
+    actionType: 'sanity.action.document.edit',
+    draftId,
+    publishedId: 'a',
+    patch: {set: {title: 'x'}},
+  } as const
+  const add = {actionType: 'sanity.action.document.version.create', publishedId: 'b', document: version('b')} as const
+  for (const change of [edit, add]) {
+    expect(await rejection(client.action([change, archive] as Action[]))).toMatchObject({
+      status: 400,
+      index: 1,
+      description: expect.stringMatching(/^"versions\.r\.[ab]" was changed in the same request/),
+    })
+  }
+  await client.action([edit, add] as Action[])
+  await client.releases.archive({releaseId: 'r'})
+  await client.releases.unarchive({releaseId: 'r'})
+  expect(await client.fetch('*[_id in path("versions.**")]{_id, title} | order(_id)')).toEqual([
+    {_id: 'versions.r.a', title: 'x'},
+    {_id: 'versions.r.b', title: null},
+  ])
+})
+
+test('a release that was archived while its publication was being refused stays archived, with its versions', async () => {
+  let refusal: string | undefined
+  const {client, lake} = await open({releaseRule: () => refusal})
+  await client.releases.schedule({releaseId: 'r', publishAt: FUTURE})
+  refusal = 'Not today'
+  const release = lake.documents.get('_.releases.r')
+  const firing = release && lake.fireRelease(release).catch(String)
+  const actions = ['unschedule', 'archive'].map((name) => ({
+    actionType: `sanity.action.release.${name}`,
+    releaseId: 'r',
+  }))
+  await lake.actInTurn({author: EDITOR, actions}, () => {})
+  expect(await firing).toContain('The release was changed meanwhile')
+  expect(await client.getDocument('_.releases.r')).toMatchObject({state: 'archived'})
+  await client.releases.unarchive({releaseId: 'r'})
+  expect(await client.getDocument('versions.r.a')).toMatchObject({title: 'new'})
 })
 
 test('the rules are judged again at its time: nothing is published, and release and log say why', async () => {

@@ -93,11 +93,11 @@ function perspectiveOfUrl(c: Context<LakeEnv>): Perspective | undefined {
   return perspective ? perspective.split(',') : undefined
 }
 
-const PERSPECTIVE_NAME = /^[a-z0-9_]+$/i
+/** Any name that a release may have. */
+const PERSPECTIVE_NAME = /^[a-z0-9_-]+$/i
 /** Each document is looked for under each of the names. */
 const MAX_PERSPECTIVES = 100
 
-/** The client validates this, too, but not every caller uses it. */
 function checkPerspective(perspective: Perspective): Perspective {
   const names = typeof perspective === 'string' ? [perspective] : perspective
   if (names.length > MAX_PERSPECTIVES) throw badRequest(`A perspective has at most ${MAX_PERSPECTIVES} names`)

@@ -101,8 +101,10 @@ export class DocumentStore {
   }
 
   #noteUnpublished(id: string, exists: boolean): void {
-    const name = isDraftId(id) ? 'drafts' : releaseOfVersion(id)
-    if (name === undefined) return
+    const isDraft = isDraftId(id)
+    const name = isDraft ? 'drafts' : releaseOfVersion(id)
+    // No release can have the name, but a version may be stored under it.
+    if (name === undefined || (name === 'drafts' && !isDraft)) return
     const ids = this.#unpublished.get(name) ?? new Set()
     if (exists) this.#unpublished.set(name, ids.add(publishedIdOf(id)))
     else if (ids.delete(publishedIdOf(id)) && ids.size === 0) this.#unpublished.delete(name)

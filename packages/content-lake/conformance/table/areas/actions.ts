@@ -93,9 +93,9 @@ export const actions: Area = {
     ],
     [
       '`release.archive`, `release.unarchive`, `release.delete`',
-      'yes',
+      'partly',
       'an archived release comes back with its versions, and only then can be changed',
-      '',
+      'archived in another request than the one that changes its versions',
       RELEASES,
     ],
     ['Publishing at the time', 'yes', 'a scheduled release is published at its time', '', RELEASES],

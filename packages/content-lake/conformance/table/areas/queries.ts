@@ -64,6 +64,13 @@ export const queries: Area = {
     ],
     ['Chinese search', 'yes', 'a two-character Chinese word is found inside a sentence', '', SEARCH],
     [
+      'Latin words in Chinese',
+      'yes',
+      'a Latin word is found where it touches Chinese words or punctuation',
+      '',
+      SEARCH,
+    ],
+    [
       '`variant`, `variantCondition`',
       'no',
       '%s is refused: the lake has no variants',
