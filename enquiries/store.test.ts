@@ -1,4 +1,4 @@
-import {expect, test} from 'vitest'
+import {expect, test, vi} from 'vitest'
 import fc from '../tests/support/fastCheck.ts'
 import type {EnquiryDatabase} from './database/openDatabase.ts'
 import {changeEnquiry, eachEnquiry, eraseExpired, forgetEnquiry, listEnquiries, readEnquiry} from './store.ts'
@@ -128,6 +128,16 @@ onBothDatabases(({open, openTwice}) => {
         expect((await listEnquiries(database, {text: note})).enquiries.map((enquiry) => enquiry.id)).toContain(id)
       }),
     )
+  })
+
+  test('the database itself looks for Chinese and English words: a function of this process, called for each enquiry, would hold up the site', async () => {
+    const database = await open()
+    await submit(database, named('Ada'))
+    const looked = vi.spyOn(RegExp.prototype, 'test')
+    for (const text of ['nowhere', '不在这里', 'ada_', '100%\\']) expect(await namesIn(database, {text})).toEqual([])
+    const seen = looked.mock.calls.filter(([text]) => text.includes('Ada'))
+    looked.mockRestore()
+    expect(seen).toEqual([])
   })
 
   test('status and note are changed; an enquiry that is not there is not', async () => {
