@@ -104,7 +104,7 @@ function loadStylesheet(link: HTMLLinkElement): Promise<void> {
 }
 
 /** Gives a page what the visitor has typed or chosen in its old version, or in that of another language, field by field. */
-export function carryInput(from: PageContent, to: PageContent): void {
+export function carryInput(from: Pick<PageContent, 'body'>, to: Pick<PageContent, 'body'>): void {
   const fields = fieldsOf(to)
   for (const field of fieldsOf(from)) {
     const next = fields.find(
@@ -120,7 +120,7 @@ export function carryInput(from: PageContent, to: PageContent): void {
 }
 
 /** A value may be an id with a name in the page's language behind it: in another language the id decides. */
-function select({options}: HTMLSelectElement, value: string): void {
+export function select({options}: HTMLSelectElement, value: string): void {
   const [id] = value.split(' ')
   const all = [...options]
   const option = all.find((one) => one.value === value) ?? all.find((one) => one.value.split(' ')[0] === id)
@@ -129,7 +129,7 @@ function select({options}: HTMLSelectElement, value: string): void {
 
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 
-const fieldsOf = ({body}: PageContent): Field[] =>
+const fieldsOf = ({body}: Pick<PageContent, 'body'>): Field[] =>
   body.flatMap((node) =>
     node instanceof Element
       ? [...node.querySelectorAll<Field>('input:not([type="hidden"], [type="file"]), textarea, select')].filter(

@@ -1,6 +1,8 @@
-import {expect, test} from 'vitest'
+import {Readable} from 'node:stream'
+import {expect, test, vi} from 'vitest'
 import fc from '../tests/support/fastCheck.ts'
 import type {EnquiryDatabase} from './database/openDatabase.ts'
+import {enquiriesAsCsv} from './formats.ts'
 import {changeEnquiry, eachEnquiry, eraseExpired, forgetEnquiry, listEnquiries, readEnquiry} from './store.ts'
 import {type Submission, submitEnquiry} from './submitEnquiry.ts'
 import {enquiryCases} from './testing/enquiryCases.ts'
@@ -128,6 +130,31 @@ onBothDatabases(({open, openTwice}) => {
         expect((await listEnquiries(database, {text: note})).enquiries.map((enquiry) => enquiry.id)).toContain(id)
       }),
     )
+  })
+
+  test('the database itself looks for Chinese and English words: a function of this process, called for each enquiry, would hold up the site', async () => {
+    const database = await open()
+    await submit(database, named('Ada'))
+    const looked = vi.spyOn(RegExp.prototype, 'test')
+    for (const text of ['nowhere', '不在这里', 'ada_', '100%\\']) expect(await namesIn(database, {text})).toEqual([])
+    const seen = looked.mock.calls.filter(([text]) => text.includes('Ada'))
+    looked.mockRestore()
+    expect(seen).toEqual([])
+  })
+
+  test('while a table of all is made, visitors are answered between one enquiry and the next', async () => {
+    const database = await open()
+    for (const name of ['Ada', 'Bob', 'Cy']) await submit(database, named(name))
+    const {enquiries: listed} = await listEnquiries(database, {})
+    let turns = 0
+    const count = () => {
+      turns += 1
+      turn = setImmediate(count)
+    }
+    let turn = setImmediate(count)
+    await enquiriesAsCsv(Readable.from(listed))
+    clearImmediate(turn)
+    expect(turns).toBeGreaterThanOrEqual(listed.length)
   })
 
   test('status and note are changed; an enquiry that is not there is not', async () => {

@@ -32,10 +32,30 @@ import {untilReady} from './untilReady.ts'
 
 type Env = Record<string, string | undefined>
 
-/** Ensures that one process at a time makes, switches or removes releases. Returns an unlock function. */
+/**
+ * Ensures that one process at a time makes, switches or removes releases. Returns an unlock function.
+ *
+ * @throws UserError while another deploy runs, or the site is still being switched by one that was ended.
+ */
 export function lockReleases(): () => void {
-  return lockFile(`${releasesDir}.lock`, {
+  const unlock = lockFile(`${releasesDir}.lock`, {
     owner: `Another deploy (process ${process.pid})`,
+    guards: releasesDir,
+    remedy: 'Wait until it has ended.',
+  })
+  try {
+    lockSwitch()()
+    return unlock
+  } catch (error) {
+    unlock()
+    throw error
+  }
+}
+
+/** Held by `npm start` while it puts a release into service, as the deploy that asked for it may be ended. Returns an unlock function. */
+export function lockSwitch(): () => void {
+  return lockFile(`${releasesDir}.switch.lock`, {
+    owner: `A switch to another release (process ${process.pid})`,
     guards: releasesDir,
     remedy: 'Wait until it has ended.',
   })

@@ -36,7 +36,7 @@ vi.mock('node:fs', async (original) => {
 })
 const releases = await import('./releases.ts')
 const {lockFile} = await import('./lockFile.ts')
-const {makeRelease} = await import('./makeRelease.ts')
+const {lockReleases, makeRelease} = await import('./makeRelease.ts')
 const {assertSameSettings, recordSettings, releaseBefore, serveRelease, switchTo, watchReleaseRequests} = await import(
   './switchRelease.ts'
 )
@@ -256,6 +256,30 @@ describe('of several releases', () => {
     await expect(served).rejects.toThrow('The running site has not taken the release')
     expect(existsSync(request)).toBe(false)
     expect(releases.currentRelease()).toBeUndefined()
+  })
+
+  test('after a deploy that was ended while its release was put into service, the next one waits: it would remove that release', async () => {
+    vi.spyOn(console, 'log').mockImplementation(() => {})
+    const id = release()
+    const {promise: ready, resolve: becomeReady} = Promise.withResolvers<void>()
+    const site = {serve: vi.fn(() => ready), stop: async () => {}}
+    const unlock = lockAsStart()
+    const {stop} = watchReleaseRequests(site)
+    const ended = switchTo({id, isRollback: false})
+    await expect.poll(() => site.serve.mock.calls).toHaveLength(1)
+    const deployAgain = () => {
+      const unlock = lockReleases()
+      releases.pruneReleases()
+      unlock()
+    }
+    expect(deployAgain).toThrow(/A switch to another release .* Wait until it has ended/)
+    becomeReady()
+    await ended
+    await vi.waitFor(deployAgain)
+    expect(releases.currentRelease()?.release.id).toBe(id)
+    expect(existsSync(releases.folderOf(id))).toBe(true)
+    await stop()
+    unlock()
   })
 
   test('a deploy during a start is served once that is up, and no request from before the start', async () => {

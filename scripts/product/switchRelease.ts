@@ -7,6 +7,7 @@ import {setTimeout as delay} from 'node:timers/promises'
 import {messageOf} from '../../lib/messageOf.ts'
 import {writeWhole} from './files.ts'
 import {isLocked} from './lockFile.ts'
+import {lockSwitch} from './makeRelease.ts'
 import {dataDir, siteBuildDir} from './paths.ts'
 import {
   builtSiteOf,
@@ -136,6 +137,16 @@ export function recordSettings(ofStart: PublicVariables): void {
   }
 }
 
+function answer(result: ReleaseResult): void {
+  try {
+    writeWhole(resultFile, JSON.stringify(result))
+  } catch (error) {
+    // A full disk takes an empty file, so that the deploy does not wait in vain.
+    writeFileSync(resultFile, '')
+    throw error
+  }
+}
+
 /** Serves the releases that `switchTo` requests, also those that it requested since this process started. */
 export function watchReleaseRequests(site: Pick<RunningSite, 'serve'>): Supervised {
   mkdirSync(releasesDir, {recursive: true})
@@ -148,14 +159,13 @@ export function watchReleaseRequests(site: Pick<RunningSite, 'serve'>): Supervis
     const {start} = request
     // Left by a deploy that was killed, or made while this was starting.
     const isEarlier = start === undefined ? mtimeMs < performance.timeOrigin : start !== ownStart
-    const problem = isEarlier ? tooEarly : await serveRelease(site, request).then(() => undefined, messageOf)
+    // Until it is answered: the next deploy must not take the answer for its own.
+    const unlock = lockSwitch()
     try {
-      const result: ReleaseResult = {...request, ...(problem && {problem})}
-      writeWhole(resultFile, JSON.stringify(result))
-    } catch (error) {
-      // A full disk takes an empty file, so that the deploy does not wait in vain.
-      writeFileSync(resultFile, '')
-      throw error
+      const problem = isEarlier ? tooEarly : await serveRelease(site, request).then(() => undefined, messageOf)
+      answer({...request, ...(problem && {problem})})
+    } finally {
+      unlock()
     }
   }
   let last = Promise.resolve()

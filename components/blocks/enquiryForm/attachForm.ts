@@ -1,3 +1,4 @@
+import {carryInput, select} from '@/browser/swapPage'
 import {enquiryIds, valueFieldsOf} from './enquiryElements'
 import type {SpokenWords, sendForm} from './sendForm'
 
@@ -21,6 +22,8 @@ export function attach(form: HTMLElement, load: Sender = () => import(settingsOf
 
   const from = new URLSearchParams(location.search).get('from') ?? ''
   restoreTyped(form)
+  if (written) carryInput({body: [written]}, {body: [form]})
+  written = form
   chooseInterest(form, from)
   takeRecap(form, from)
   fill(form, 'page', from)
@@ -57,25 +60,29 @@ function settingsOf(form: HTMLElement): FormSettings {
 
 /** Selects the option of the page from which the visitor came, or else that of the page's product. */
 function chooseInterest(form: HTMLFormElement, from: string): void {
-  const select = form.elements.namedItem('interest')
-  if (!(select instanceof HTMLSelectElement) || select.value !== '') return
+  const interest = form.elements.namedItem('interest')
+  if (!(interest instanceof HTMLSelectElement) || interest.value !== '') return
   const product = `/${/^\/([a-z]+)Pages\/|^demo-([a-z]+)$/.exec(from)?.slice(1).join('')}`
-  const options = [...select.options]
+  const options = [...interest.options]
   const option = [from, product]
     .map((route) => options.find(({dataset}) => route && dataset.route === route))
     .find(Boolean)
-  if (option) select.value = option.value
+  if (!option) return
+  // The default, so that only what the visitor picks is brought along to another form.
+  option.defaultSelected = true
+  option.selected = true
 }
 
-/** Puts the recap that the demo left in this tab into an empty message, once. */
+/** Adds the recap that the demo left in this tab to the message, once. */
 function takeRecap(form: HTMLFormElement, from: string): void {
   const message = form.elements.namedItem('message')
-  if (!from.startsWith('demo-') || !(message instanceof HTMLTextAreaElement) || message.value !== '') return
+  if (!from.startsWith('demo-') || !(message instanceof HTMLTextAreaElement)) return
   try {
-    message.value = sessionStorage.getItem(from) ?? ''
+    const recap = sessionStorage.getItem(from) ?? ''
     sessionStorage.removeItem(from)
+    if (!message.value.includes(recap)) message.value = [message.value, recap].filter(Boolean).join('\n\n')
   } catch {
-    // Storage is blocked: the message stays empty.
+    // Storage is blocked: the message stays as it is.
   }
 }
 
@@ -84,6 +91,9 @@ function takeRecap(form: HTMLFormElement, from: string): void {
  * may send again what was already stored.
  */
 let key = newKey()
+
+/** The form of the last visit: who left it half filled, to read on, may come back by any link, and to either language. */
+let written: HTMLFormElement | undefined
 
 /** `crypto.randomUUID` is missing on plain http, as when a phone opens a development server. */
 function newKey(): string {
@@ -107,7 +117,12 @@ function restoreTyped(form: HTMLFormElement): void {
   if (!(typed instanceof Map)) return
   navigation.updateCurrentEntry({state: null})
   key = typed.get('key') ?? key
-  for (const field of valueFieldsOf(form)) field.value ||= typed.get(field.name) ?? ''
+  for (const field of valueFieldsOf(form)) {
+    const value: unknown = typed.get(field.name)
+    if (field.value || typeof value !== 'string') continue
+    if (field instanceof HTMLSelectElement) select(field, value)
+    else field.value = value
+  }
 }
 
 function fill(form: HTMLFormElement, name: string, value: string): void {

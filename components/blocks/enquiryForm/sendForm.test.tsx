@@ -85,6 +85,8 @@ beforeEach(() => {
 })
 
 afterEach(() => {
+  // What is left written would be brought along to the next form.
+  document.querySelector('form')?.reset()
   vi.useRealTimers()
   vi.restoreAllMocks()
 })
@@ -199,6 +201,21 @@ describe('the browser', () => {
     expect(new FormData(form()).get('name')).toBe(name)
   })
 
+  it('says in the form of a later visit, in either language, that it was received, and empties both', async () => {
+    attach(form())
+    fill(goodValues)
+    const first = form()
+    await send(async () => {
+      history.replaceState(null, '', '/h5/contact?from=/about')
+      document.body.innerHTML = `<main>${page}</main>`
+      attach(form())
+      return Response.json({outcome: 'received'})
+    })
+    expect(form()).not.toBe(first)
+    expect([location.hash, document.activeElement?.id]).toEqual(['#received', 'received'])
+    expect([first, form()].map((one) => new FormData(one).get('name'))).toEqual(['', ''])
+  })
+
   it('leaves the address of another page alone that is about to be shown', async () => {
     fill(goodValues)
     await send(async () => {
@@ -271,6 +288,28 @@ describe('the browser', () => {
     expect(keyOf(first)).toMatch(/^[\da-f]{32}$/)
     expect(keyOf(second)).toBe(keyOf(first))
     expect(new FormData(form()).get('key')).not.toBe(keyOf(first))
+  })
+
+  it('brings what was written along when its visitor comes to the form another way, and what he picked, not what a page chose for him', async () => {
+    const visit = (from: string) => {
+      history.replaceState(null, '', `/h5/en/contact${from}`)
+      document.body.innerHTML = page
+      attach(form())
+      const {name, message, interest} = Object.fromEntries(new FormData(form()))
+      return {name, message, interest: String(interest).split(' ')[0]}
+    }
+    visit('?from=/lims')
+    fill({...goodValues, message: 'Half a message'})
+    const written = {name: goodValues.name, message: 'Half a message'}
+    expect(visit('?from=/about')).toEqual({...written, interest: ''})
+    const select = form().querySelector('select')
+    if (select) select.selectedIndex = 2
+    expect(visit('?from=/lims')).toEqual({...written, interest: select?.value.split(' ')[0]})
+    sessionStorage.setItem('demo-lims', 'The recap')
+    expect(visit('?from=demo-lims').message).toBe('Half a message\n\nThe recap')
+    fill(goodValues)
+    await send()
+    expect(visit('')).toEqual({name: '', message: '', interest: ''})
   })
 
   it('works where there is no secure context, and tells from which page whoever chose an interest came', () => {

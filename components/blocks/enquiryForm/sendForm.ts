@@ -41,10 +41,15 @@ export async function sendForm({form, words, shown}: Sending): Promise<void> {
   button.removeAttribute('aria-disabled')
   button.textContent = words.submit
 
-  // A new version of the page may have taken this one's place, with a form that has what was typed in this one.
-  const isReplaced = !form.isConnected && location.pathname === pathname
-  const shownForm = (isReplaced && document.querySelector<HTMLFormElement>(`form#${form.id}`)) || form
-  if (answer?.outcome === 'received') return showReceived(shownForm, sent, pathname)
+  const shownForm = successorOf(form, pathname) ?? form
+  if (answer?.outcome === 'received') {
+    for (const one of new Set([form, shownForm])) empty(one, sent)
+    // The visitor has left the page meanwhile, or its address already: Back shows these very elements.
+    const isLeft = !form.isConnected || location.pathname !== pathname
+    if (isLeft && form.previousElementSibling instanceof HTMLElement) form.previousElementSibling.dataset.shown = ''
+    if (!isLeft || shownForm !== form) showReceived()
+    return
+  }
   if (answer?.outcome === 'incomplete' && canShow(shownForm, answer.problems, words))
     return showProblems(shownForm, answer.problems, words)
   const outcome = answer?.outcome === 'incomplete' ? 'outdated' : answer?.outcome
@@ -71,18 +76,28 @@ async function send({action}: HTMLFormElement, body: FormData, shown: number): P
 
 const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
 
-/** Shows the confirmation by its fragment, as without JavaScript, and resets the form but for what was typed since. */
-function showReceived(form: HTMLFormElement, sent: Map<string, string>, pathname: string): void {
+/**
+ * The form that has taken this one's place with what was typed in it: of a new version of the page, or of a later visit, in either
+ * language.
+ */
+function successorOf(form: HTMLFormElement, pathname: string): HTMLFormElement | undefined {
+  const shown = document.querySelector<HTMLFormElement>(`form#${form.id}`)
+  if (form.isConnected || !shown) return undefined
+  const [key, own] = [shown, form].map((one) => new FormData(one).get('key'))
+  return location.pathname === pathname || key === own ? shown : undefined
+}
+
+/** Resets a form but for what was typed since it was sent. */
+function empty(form: HTMLFormElement, sent: ReadonlyMap<string, string>): void {
   const typed = valueFieldsOf(form)
     .filter(({name, value}) => value !== sent.get(name))
     .map((field) => [field, field.value] as const)
   form.reset()
   for (const [field, value] of typed) field.value = value
-  // The visitor has left the page meanwhile, or its address already: Back shows these very elements.
-  if (!form.isConnected || location.pathname !== pathname) {
-    if (form.previousElementSibling instanceof HTMLElement) form.previousElementSibling.dataset.shown = ''
-    return
-  }
+}
+
+/** Shows the confirmation by its fragment, as without JavaScript. */
+function showReceived(): void {
   location.hash = enquiryIds.received
   document.getElementById(enquiryIds.received)?.focus()
 }
