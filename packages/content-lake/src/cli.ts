@@ -38,7 +38,7 @@ function endWithParent(): void {
   process.channel?.unref()
 }
 
-/** A lake goes on without a log once whoever reads it has ended, as `tee` may. */
+/** A lake goes on without a log, and a task to its end, once whoever reads the output has ended, as `tee` and `head` may. */
 function outliveReader(): void {
   for (const output of [process.stdout, process.stderr]) output.on('error', () => {})
 }
@@ -81,7 +81,6 @@ async function run(): Promise<void> {
     return
   }
 
-  outliveReader()
   const rule = command.releaseRule === undefined ? {} : {releaseRule: await loadReleaseRule(command.releaseRule)}
   if (command.task.name === 'seed') {
     const lake = await createTestLake({...testOptions(command.lake), ...rule, seed: command.task.value, log: complain})
@@ -105,4 +104,5 @@ function fail(error: unknown): void {
 }
 
 endWithParent()
+outliveReader()
 run().catch(fail)
