@@ -16,11 +16,13 @@ vi.mock('./paths.ts', async (importOriginal) => ({
 }))
 
 test.each([
-  [undefined, '127.0.0.1'],
-  ['0.0.0.0', '0.0.0.0'],
-])('with HOST %s the site in development listens on %s', (given, expected) => {
+  [undefined, ['--dns-result-order=ipv4first', 'dev', '--hostname', 'localhost']],
+  ['::1', ['--dns-result-order=ipv6first', 'dev', '--hostname', 'localhost']],
+  ['0.0.0.0', ['dev', '--hostname', '0.0.0.0']],
+])('with HOST %s the site in development is started with %j', (given, expected) => {
   const {host} = readSiteEnv({HOST: given})
-  expect(developmentArguments(host).slice(-3)).toEqual(['dev', '--hostname', expected])
+  const own = /^(?:--disable-warning|\/)/
+  expect(developmentArguments(host).filter((argument) => !own.test(argument))).toEqual(expected)
 })
 
 /** A site that says which program it serves. The program `fails` when all others are ready. */

@@ -33,9 +33,18 @@ const startLimit = 60_000
 
 const quiet = '--disable-warning=ExperimentalWarning'
 
-/** Node's arguments for the site in development, which by itself listens on all interfaces and ignores `HOST`. */
+/** How Node is to resolve `localhost` where the site is to listen on a loopback address. */
+const loopbackOrders: Readonly<Record<string, string>> = {'127.0.0.1': 'ipv4first', '::1': 'ipv6first'}
+
+/**
+ * Node's arguments for the site in development, which by itself listens on all interfaces and ignores `HOST`. Loopback
+ * addresses are given as `localhost`: Next reads them so in what the proxy rewrites, would take that for another host's, and
+ * request it from itself for half a minute.
+ */
 export function developmentArguments(host: string): string[] {
-  return [quiet, join(root, 'node_modules/next/dist/bin/next'), 'dev', '--hostname', host]
+  const order = loopbackOrders[host]
+  const next = [join(root, 'node_modules/next/dist/bin/next'), 'dev', '--hostname', order ? 'localhost' : host]
+  return [quiet, ...(order ? [`--dns-result-order=${order}`] : []), ...next]
 }
 
 /** Serves the site in development, supervised: it reloads as files change. `origin` is that of the site on this machine. */
