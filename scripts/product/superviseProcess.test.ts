@@ -242,6 +242,7 @@ it('outlives whoever reads its output, and so does what the process starts, as t
   writeFileSync(
     worker,
     `let errors = 0
+    process.on('disconnect', () => process.exit())
     process.on('uncaughtException', () => { errors += 1 })
     process.on('SIGUSR2', () => {
       console.error('nobody reads this')
