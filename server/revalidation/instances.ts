@@ -65,7 +65,7 @@ const pingInterval = 5000
  * After so many milliseconds without a byte a connection counts as lost: a Redis that hangs, or a firewall that forgets the
  * connection, ends none, and the instance would hear of no publish.
  */
-const longestSilence = 8000
+const longestSilence = 15_000
 
 /** Interval of comparing pages while Redis is away, in milliseconds. */
 const intervalWithoutRedis = 5000
