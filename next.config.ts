@@ -24,6 +24,8 @@ export default async function config(phase: string): Promise<NextConfig> {
     ...(phase !== PHASE_DEVELOPMENT_SERVER && {
       cacheHandler: join(import.meta.dirname, 'server/pageCache/PageCacheHandler.ts'),
     }),
+    // In development, by its address as by its name.
+    allowedDevOrigins: ['127.0.0.1', '[::1]'],
     // Databases, mail and Redis are the server's alone.
     serverExternalPackages: ['kysely', 'pg', 'nodemailer', '@redis/client'],
     turbopack: {

@@ -16,11 +16,13 @@ vi.mock('./paths.ts', async (importOriginal) => ({
 }))
 
 test.each([
-  [undefined, '127.0.0.1'],
-  ['0.0.0.0', '0.0.0.0'],
-])('with HOST %s the site in development listens on %s', (given, expected) => {
+  [undefined, ['--dns-result-order=ipv4first', 'dev', '--hostname', 'localhost']],
+  ['::1', ['--dns-result-order=ipv6first', 'dev', '--hostname', 'localhost']],
+  ['0.0.0.0', ['dev', '--hostname', '0.0.0.0']],
+])('with HOST %s the site in development is started with %j', (given, expected) => {
   const {host} = readSiteEnv({HOST: given})
-  expect(developmentArguments(host).slice(-3)).toEqual(['dev', '--hostname', expected])
+  const own = /^(?:--disable-warning|\/)/
+  expect(developmentArguments(host).filter((argument) => !own.test(argument))).toEqual(expected)
 })
 
 /** A site that says which program it serves. The program `fails` when all others are ready. */
@@ -131,6 +133,48 @@ test('an instance that is started again serves once it has compared its pages, a
     })
     .toBe(2)
   expect(Math.min(...seen.values())).toBeGreaterThan(2)
+})
+
+/** The server of a build whose comparison hangs, as the content API may. Leaves a file named after it once it was asked. */
+const hangingServer = `
+import {createServer} from 'node:http'
+import {writeFileSync} from 'node:fs'
+const answer = ({url}, response) => {
+  if (url === '/pid') return response.end(String(process.pid))
+  if (url === '/h5/api/ready') writeFileSync('asked-' + process.pid, '')
+  response.writeHead(url === '/h5/api/ready' ? 503 : 200, {'x-instance': process.env.INSTANCE_ID}).end()
+}
+const own = createServer(answer)
+own.listen({port: 0, host: '127.0.0.1', exclusive: true}, () => process.send({ownPort: own.address().port}))
+process.on('message', (message) => {
+  if (message === 'serve') createServer(answer).listen(process.env.PORT, '127.0.0.1', () => process.send('serving'))
+})
+`
+
+test('an instance that waits for its comparison serves at once when the others die', async () => {
+  folder.dataDir = temporaryFolder()
+  writeFileSync(join(folder.dataDir, 'server.ts'), hangingServer)
+  mkdirSync(join(folder.dataDir, '.next'))
+  const port = await freePort()
+  const askedPids = () =>
+    readdirSync(folder.dataDir).flatMap((name) => /^asked-(\d+)$/.exec(name)?.slice(1).map(Number) ?? [])
+  const servingPid = () =>
+    fetch(`http://127.0.0.1:${port}/pid`, {headers: {connection: 'close'}}).then(
+      async (response) => Number(await response.text()),
+      () => undefined,
+    )
+  const starting = startSite(
+    {port, host: '127.0.0.1', env: {}, instances: 2},
+    {folder: folder.dataDir, buildDir: '.next'},
+  )
+  onTestFinished(async () => (await starting).stop())
+  await expect.poll(servingPid).toBeGreaterThan(0)
+  const first = await servingPid()
+  await expect.poll(() => askedPids().filter((pid) => pid !== first)).toHaveLength(1)
+  const [second] = askedPids().filter((pid) => pid !== first)
+  process.kill(first ?? 0, 'SIGKILL')
+  await expect.poll(servingPid).toBeGreaterThan(0)
+  expect(await servingPid()).toBe(second)
 })
 
 test('what Node has compiled of a release goes with it', async () => {

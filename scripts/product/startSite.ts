@@ -33,9 +33,18 @@ const startLimit = 60_000
 
 const quiet = '--disable-warning=ExperimentalWarning'
 
-/** Node's arguments for the site in development, which by itself listens on all interfaces and ignores `HOST`. */
+/** How Node is to resolve `localhost` where the site is to listen on a loopback address. */
+const loopbackOrders: Readonly<Record<string, string>> = {'127.0.0.1': 'ipv4first', '::1': 'ipv6first'}
+
+/**
+ * Node's arguments for the site in development, which by itself listens on all interfaces and ignores `HOST`. Loopback
+ * addresses are given as `localhost`: Next reads them so in what the proxy rewrites, would take that for another host's, and
+ * request it from itself for half a minute.
+ */
 export function developmentArguments(host: string): string[] {
-  return [quiet, join(root, 'node_modules/next/dist/bin/next'), 'dev', '--hostname', host]
+  const order = loopbackOrders[host]
+  const next = [join(root, 'node_modules/next/dist/bin/next'), 'dev', '--hostname', order ? 'localhost' : host]
+  return [quiet, ...(order ? [`--dns-result-order=${order}`] : []), ...next]
 }
 
 /** Serves the site in development, supervised: it reloads as files change. `origin` is that of the site on this machine. */
@@ -70,7 +79,7 @@ const compare = (child: ChildProcess) => child.connected && child.send('compare'
 export async function startSite(options: SiteOptions, built: BuiltSite): Promise<RunningSite> {
   const sites: Replaceable[] = []
   const comparing: Promise<void>[] = []
-  const serving = new Set<ChildProcess>()
+  const serving = new Serving()
   let programs = await programsOf(options, built)
   const stop = async () => {
     await Promise.all(sites.map((site) => site.stop()))
@@ -84,9 +93,8 @@ export async function startSite(options: SiteOptions, built: BuiltSite): Promise
         pidFile: join(dataDir, index === 0 ? 'site.pid' : `site-${index + 1}.pid`),
         start: forkWorker,
         ready: async (instance, child, others) => {
-          const ready = await serveWhenReady(instance, child, {others, isAlone: serving.size === 0})
+          const ready = await serveWhenReady(instance, child, {others, untilAlone: serving.untilNone()})
           serving.add(child)
-          child.once('exit', () => serving.delete(child))
           if (!others) comparing[index] = untilReady(ready, {instance}).catch(() => {})
         },
         // Twice: the old one may take webhooks until it has exited.
@@ -212,15 +220,37 @@ function forkWorker({args, env, cwd}: Program): ChildProcess {
   return cluster.fork(env).process
 }
 
+/** The workers that listen at the public port. */
+class Serving {
+  readonly #workers = new Set<ChildProcess>()
+  readonly #none: (() => void)[] = []
+
+  add(worker: ChildProcess): void {
+    this.#workers.add(worker)
+    worker.once('exit', () => {
+      this.#workers.delete(worker)
+      if (this.#workers.size === 0) for (const resolve of this.#none.splice(0)) resolve()
+    })
+  }
+
+  /** Resolves as soon as there is none. */
+  untilNone(): Promise<void> {
+    return new Promise((resolve) => {
+      if (this.#workers.size === 0) resolve()
+      else this.#none.push(resolve)
+    })
+  }
+}
+
 /**
  * Waits until the worker answers at a port of its own, then has it listen at the public one. One that takes the place of
- * another has compared its pages before that, and waits for `others`. One of several has tried to: it may have been away for a
- * publish, and the others answer meanwhile. Resolves with the address of its `/api/ready`.
+ * another has compared its pages before that, and waits for `others`. One of several has tried to, as long as the others answer:
+ * it may have been away for a publish. Resolves with the address of its `/api/ready`.
  */
 async function serveWhenReady(
   instance: string,
   child: ChildProcess,
-  {others, isAlone}: {others: (() => Promise<void>) | undefined; isAlone: boolean},
+  {others, untilAlone}: {others: (() => Promise<void>) | undefined; untilAlone: Promise<void>},
 ): Promise<string> {
   const {promise: served, resolve} = Promise.withResolvers<void>()
   const ownPort = await new Promise<number>((found, fail) => {
@@ -244,7 +274,7 @@ async function serveWhenReady(
   const own = `http://127.0.0.1:${ownPort}`
   const ready = own + withBasePath('/api/ready')
   await untilReady(others ? ready : own + withBasePath('/api/health'), {instance})
-  if (!others && !isAlone) await untilReady(ready, {instance}).catch(() => {})
+  if (!others) await Promise.race([untilReady(ready, {instance}).catch(() => {}), untilAlone])
   await others?.()
   child.send('serve')
   await served

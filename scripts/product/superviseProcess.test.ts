@@ -236,6 +236,33 @@ it('ends the process when its supervisor is killed', async () => {
   await expect.poll(() => isGone(starts[0] ?? 0)).toBe(true)
 })
 
+it('outlives whoever reads its output, and so does what the process starts, as the server of `next dev` does', async () => {
+  const {starts, url} = await hearStarts()
+  const worker = join(temporaryFolder(), 'worker.cjs')
+  writeFileSync(
+    worker,
+    `let errors = 0
+    process.on('disconnect', () => process.exit())
+    process.on('uncaughtException', () => { errors += 1 })
+    process.on('SIGUSR2', () => {
+      console.error('nobody reads this')
+      process.stdout.write('nor this', () => setImmediate(() => fetch(process.env.REPORT + errors)))
+    })
+    ${reportAndWait}`,
+  )
+  const script = `
+    import {superviseProcess} from ${JSON.stringify(join(import.meta.dirname, 'superviseProcess.ts'))}
+    await superviseProcess({
+      name: 'The program', args: ['-e', ${JSON.stringify(`require('node:child_process').fork(${JSON.stringify(worker)})`)}],
+      env: {REPORT: ${JSON.stringify(url)}}, pidFile: ${JSON.stringify(pidFile)}, ready: async () => {},
+    })`
+  parent = spawn(process.execPath, ['--input-type=module', '-e', script], {stdio: ['ignore', 'pipe', 'pipe']})
+  await expect.poll(() => starts.length).toBe(1)
+  for (const reader of [parent.stdout, parent.stderr]) if (reader) await once(reader.destroy(), 'close')
+  process.kill(starts[0] ?? 0, 'SIGUSR2')
+  await expect.poll(() => starts[1]).toBe(0)
+})
+
 it('leaves alone what a program starts by itself: a worker lives as long as its own channel, as that of `next dev`', async () => {
   const worker = join(temporaryFolder(), 'worker.cjs')
   writeFileSync(worker, `process.on('message', () => process.send('answered')); process.send('waiting')`)

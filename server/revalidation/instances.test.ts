@@ -80,6 +80,26 @@ it('goes on without Redis, comparing every few seconds, and tells what was not t
   await vi.waitFor(() => expect(recovered.mock.calls).toEqual([line, line]), inTime)
 })
 
+it('goes on while Redis hangs, which ends no connection, as while it is away', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+  vi.spyOn(console, 'warn').mockImplementation(() => {})
+  const server = await redis(await freePort())
+  const [teller, listener] = [instance(server.url), instance(server.url)]
+  await vi.waitFor(() => expect([teller.compared(), listener.compared()]).toEqual([1, 1]), inTime)
+  server.setHanging(true)
+  await teller.relay.broadcast(webhook)
+  await vi.waitFor(() => expect(listener.relay.isConnected()).toBe(false), inTime)
+  await vi.waitFor(() => expect(listener.compared()).toBeGreaterThan(1), inTime)
+
+  server.setHanging(false)
+  const isConnected = () => [teller, listener].every(({relay}) => relay.isConnected())
+  await vi.waitFor(() => expect(isConnected()).toBe(true), inTime)
+  await vi.waitFor(async () => {
+    await teller.relay.broadcast(webhook)
+    expect(listener.applied).toContainEqual(webhook)
+  }, inTime)
+})
+
 it('compares every few seconds where Redis refuses the channel, and says so, until it is allowed', async () => {
   const said = vi.spyOn(console, 'error').mockImplementation(() => {})
   const recovered = vi.spyOn(console, 'warn').mockImplementation(() => {})

@@ -58,6 +58,15 @@ export const channel = 'site:webhooks'
 /** How long a broadcast may delay the response to the content API, in milliseconds. */
 const broadcastTimeout = 1000
 
+/** Interval of asking Redis for a sign of life, in milliseconds. */
+const pingInterval = 5000
+
+/**
+ * After so many milliseconds without a byte a connection counts as lost: a Redis that hangs, or a firewall that forgets the
+ * connection, ends none, and the instance would hear of no publish.
+ */
+const longestSilence = 15_000
+
 /** Interval of comparing pages while Redis is away, in milliseconds. */
 const intervalWithoutRedis = 5000
 
@@ -69,8 +78,12 @@ export function openRelay({url, apply, catchUp}: RelayOptions): Relay {
     createClient({
       url,
       disableOfflineQueue: true,
-      pingInterval: 10_000,
-      socket: {connectTimeout: 2000, reconnectStrategy: (retries) => Math.min(50 * 2 ** retries, 2000)},
+      pingInterval,
+      socket: {
+        connectTimeout: 2000,
+        socketTimeout: longestSilence,
+        reconnectStrategy: (retries) => Math.min(50 * 2 ** retries, 2000),
+      },
     })
   const publisher = connect()
   const subscriber = connect()

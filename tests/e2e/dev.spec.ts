@@ -46,6 +46,14 @@ test.beforeAll(async () => {
   await expect.poll(health).toBe(200)
 })
 
+test('an unknown address is the not-found page, by each name of this machine', {tag: '@long'}, async () => {
+  for (const origin of [siteUrl, siteUrl.replace('localhost', '127.0.0.1')]) {
+    const response = await fetch(`${origin}/h5/nope`)
+    expect(response.status).toBe(404)
+    expect(await response.text()).toContain('找不到这个页面')
+  }
+})
+
 test.afterAll(() => started.disposeAsync())
 
 async function end(product: ChildProcess): Promise<void> {

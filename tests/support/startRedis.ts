@@ -7,6 +7,8 @@ export interface TestRedis {
   url: string
   /** Adds a user, or changes the channels of one, and returns the URL to sign in with. It may send all commands but the one that is `refused`. */
   addUser(name: string, rights: {channels: 'all' | 'none'; refused?: string}): Promise<string>
+  /** Has the server keep its connections and answer nothing, or answer again. */
+  setHanging(isHanging: boolean): void
   /** Kills the server. */
   kill(): Promise<void>
 }
@@ -32,6 +34,9 @@ export async function startRedis(port: number): Promise<TestRedis> {
       await client.sendCommand(['ACL', 'SETUSER', name, ...rights, ...(refused ? [`-${refused}`] : [])])
       client.destroy()
       return `redis://${name}:opensesame@127.0.0.1:${port}`
+    },
+    setHanging(isHanging) {
+      child.kill(isHanging ? 'SIGSTOP' : 'SIGCONT')
     },
     async kill() {
       child.kill('SIGKILL')

@@ -7,6 +7,7 @@ import {runDev} from './dev/runDev.ts'
 import {messageOf} from './errors.ts'
 import type {Lake, StartOptions} from './Lake.ts'
 import {startLake} from './startLake.ts'
+import {throwNamingDisk} from './store/storageFailure.ts'
 import {createTestLake, type TestLakeOptions} from './testLake.ts'
 import type {LakeOptions, RunningLake} from './types.ts'
 
@@ -38,7 +39,7 @@ function endWithParent(): void {
   process.channel?.unref()
 }
 
-/** A lake goes on without a log once whoever reads it has ended, as `tee` may. */
+/** A lake goes on without a log, and a task to its end, once whoever reads the output has ended, as `tee` and `head` may. */
 function outliveReader(): void {
   for (const output of [process.stdout, process.stderr]) output.on('error', () => {})
 }
@@ -53,7 +54,9 @@ function importOf(command: Command): Pick<StartOptions, 'prepare'> {
   const {task, importMode} = command
   if (task.name !== 'import') return {}
   const run = async (lake: Lake) => {
-    const {documents, assets} = await importDataset(lake, task.value, {mode: importMode})
+    const {documents, assets} = await importDataset(lake, task.value, {mode: importMode}).catch((error: unknown) =>
+      throwNamingDisk(error, lake.options.dir),
+    )
     announce(command, `Imported ${documents} documents and ${assets} assets from ${task.value}`)
   }
   return {prepare: {reason: 'it is importing its content', run}}
@@ -81,7 +84,6 @@ async function run(): Promise<void> {
     return
   }
 
-  outliveReader()
   const rule = command.releaseRule === undefined ? {} : {releaseRule: await loadReleaseRule(command.releaseRule)}
   if (command.task.name === 'seed') {
     const lake = await createTestLake({...testOptions(command.lake), ...rule, seed: command.task.value, log: complain})
@@ -105,4 +107,5 @@ function fail(error: unknown): void {
 }
 
 endWithParent()
+outliveReader()
 run().catch(fail)

@@ -10,6 +10,7 @@ import {COMMENTS_FOLDER} from '../comments/comments.ts'
 import {messageOf, UsageError} from '../errors.ts'
 import {makeFolder, syncFolder} from '../files.ts'
 import {DATABASE_FILE, openUnchanged} from '../store/openDatabase.ts'
+import {SQLITE, sqliteCode} from '../store/storageFailure.ts'
 import type {BackupResult} from '../types.ts'
 import {checkSnapshot, flush, type LakeDatabases, snapshotLake} from './snapshotDatabase.ts'
 
@@ -112,6 +113,7 @@ function lockFolder(path: string): () => Promise<void> {
     lock.exec('BEGIN EXCLUSIVE')
   } catch (error) {
     lock.close()
+    if (sqliteCode(error) !== SQLITE.busy) throw error
     throw new Error(`Another backup is writing into ${path}.`, {cause: error})
   }
   return async () => {

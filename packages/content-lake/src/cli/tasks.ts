@@ -16,13 +16,19 @@ import {rewindLake} from '../history/rewindLake.ts'
 import type {Lake} from '../Lake.ts'
 import {openLake} from '../openLake.ts'
 import {DATABASE_FILE} from '../store/openDatabase.ts'
-import {SQLITE, sqliteCode} from '../store/storageFailure.ts'
+import {SQLITE, sqliteCode, throwNamingDisk} from '../store/storageFailure.ts'
 import {TEST_LAKE_TOKENS, type TestLakeOptions} from '../testLake.ts'
 import type {BackupResult} from '../types.ts'
 import type {Command} from './readArguments.ts'
 
 /** Does the one-off task that the arguments name. Settles with the sentence to print; undefined to serve. */
-export async function runTask(command: Command): Promise<string | undefined> {
+export function runTask(command: Command): Promise<string | undefined> {
+  const {name, value} = command.task
+  const target = name === 'export' || name === 'backup' ? value : command.lake.dir
+  return resultOf(command).catch((error: unknown) => throwNamingDisk(error, target))
+}
+
+async function resultOf(command: Command): Promise<string | undefined> {
   const {name, value} = command.task
   switch (name) {
     case 'reset':

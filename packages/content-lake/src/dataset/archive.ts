@@ -5,6 +5,7 @@ import {basename, dirname, join, relative} from 'node:path'
 import {create, extract} from 'tar'
 import {messageOf} from '../errors.ts'
 import {beginningOf} from '../files.ts'
+import {throwNamingDisk} from '../store/storageFailure.ts'
 
 const ARCHIVE = /\.(tar\.gz|tgz)$/
 
@@ -17,7 +18,7 @@ export async function withPacked<Result>(target: string, write: (folder: string)
   const work = await mkdtemp(join(tmpdir(), 'lake-export-'))
   const name = basename(target).replace(ARCHIVE, '') || 'export'
   try {
-    const result = await write(join(work, name))
+    const result = await write(join(work, name)).catch((error: unknown) => throwNamingDisk(error, work))
     await mkdir(dirname(target), {recursive: true})
     const entries = await readdir(work, {recursive: true, withFileTypes: true})
     const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))

@@ -11,7 +11,7 @@ import {newFolder} from '../testing/openTestLake.ts'
 
 const CLI = fileURLToPath(new URL('../cli.ts', import.meta.url))
 
-async function runDev(args: string[], env: NodeJS.ProcessEnv = {}) {
+async function spawnDev(args: string[], env: NodeJS.ProcessEnv = {}) {
   const cwd = await newFolder()
   await writeFile(
     join(cwd, '.env.local'),
@@ -20,6 +20,11 @@ async function runDev(args: string[], env: NodeJS.ProcessEnv = {}) {
   const {NODE_ENV: _node, NODE_OPTIONS: _options, ...rest} = process.env
   const child = spawn(process.execPath, [CLI, 'dev', '--port', '0', ...args], {cwd, env: {...rest, ...env}})
   const ended = new Promise<number | null>((resolve) => child.once('close', resolve))
+  return {child, ended}
+}
+
+async function runDev(args: string[], env?: NodeJS.ProcessEnv) {
+  const {child, ended} = await spawnDev(args, env)
   const [out, err, code] = await Promise.all([text(child.stdout), text(child.stderr), ended])
   return {out, err, code}
 }
@@ -37,6 +42,21 @@ it('a program of @sanity/client writes to and reads from the lake, with its own 
     process.exitCode = 7
   `)
   expect({out, code}, err).toEqual({out: 'A\n', code: 7})
+})
+
+it('goes on when whoever reads its output has ended', async () => {
+  const program = `
+    import {once} from 'node:events'
+    await once(process.stdin, 'data')
+    const headers = {authorization: 'Bearer wrong'}
+    const statusOf = async () => (await fetch('https://abc123.api.sanity.io/v1/users/me', {headers})).status
+    process.exit((await statusOf()) === 401 && (await statusOf()) === 401 ? 7 : 1)
+  `
+  const {child, ended} = await spawnDev(['--', process.execPath, '--input-type=module', '-e', program])
+  await once(child.stderr, 'data')
+  for (const reader of [child.stdout, child.stderr]) await once(reader.destroy(), 'close')
+  child.stdin.end('go\n')
+  expect(await ended).toBe(7)
 })
 
 it.for([{}, {NODE_USE_ENV_PROXY: '1'}])(

@@ -175,6 +175,15 @@ describe('the project', () => {
     await expect(edit).rejects.toThrow('only hosted Sanity has this service')
   })
 
+  it('has a visibility that stays, and tokens of its own', async () => {
+    const {client, request, asWriter} = await open()
+    const edit = client.datasets.edit('production', {aclMode: 'private'})
+    await expect(edit).rejects.toThrow('what is published can be read without a token')
+    // What `sanity tokens add` asks for first.
+    const roles = await request('/access/project/local/roles', {headers: asWriter})
+    expect(await roles.text()).toContain('tokens are in tokens.json')
+  })
+
   it('is the only one, and closed to strangers', async () => {
     const {request, asWriter} = await open()
     expect((await request('/projects/another', {headers: asWriter})).status).toBe(404)

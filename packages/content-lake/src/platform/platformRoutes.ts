@@ -20,8 +20,12 @@ export function platformRoutes(lake: Lake): Hono<LakeEnv> {
 
 const GRAPHQL = /graphql/
 
-/** Paths of hosted services that a lake has not, and what to do instead. The first that matches counts. */
+/** Paths of hosted services that a lake has not, some with a method, and what to do instead. The first that matches counts. */
 const ELSEWHERE: readonly [path: RegExp, advice: string][] = [
+  [
+    /^PATCH (projects\/[^/]+\/)?datasets\/[^/]+$/,
+    'what is published can be read without a token by whoever reaches the lake. Keep its port to programs that may',
+  ],
   [
     /^collaboration\/comments\b/,
     'it keeps comments in an add-on dataset. Leave beta.comments.v2 off in sanity.config.ts',
@@ -35,6 +39,10 @@ const ELSEWHERE: readonly [path: RegExp, advice: string][] = [
   [/\/embeddings$/, 'only hosted Sanity has this service'],
   [/\/backups/, 'the option --backup copies it'],
   [/\/(tokens|robots)/, 'its tokens are in tokens.json, or given as SANITY_API_WRITE_TOKEN and the like'],
+  [
+    /^access\/.*\/roles$/,
+    'people and roles are given by --users; its tokens are in tokens.json, each with rights of its own',
+  ],
   [/^(access|invitations)\//, 'people and roles are given by --users'],
   [/\/cors/, 'sites that may use it are named by --allow-origin'],
   [/^(organizations|projects)$/, 'it holds one project, named by --project, and no organizations'],
@@ -50,7 +58,7 @@ const ELSEWHERE: readonly [path: RegExp, advice: string][] = [
 /** The answer to what has no route: names the path and, of a service of hosted Sanity, says what to do instead. */
 export function nothingAt(method: string, path: string): LakeError {
   const service = path.replace(/^\/v[^/]+\//, '')
-  const [, advice] = ELSEWHERE.find(([pattern]) => pattern.test(service)) ?? []
+  const [, advice] = ELSEWHERE.find(([path]) => path.test(service) || path.test(`${method} ${service}`)) ?? []
   const message = `The lake has nothing at ${method} ${path}${advice === undefined ? '' : `: ${advice}`}`
   // All that `sanity graphql deploy` shows of a refusal.
   return httpError(404, message, GRAPHQL.test(service) ? {validationError: message} : {})

@@ -1,7 +1,9 @@
 import {spawnSync} from 'node:child_process'
+import {randomBytes} from 'node:crypto'
 import {once} from 'node:events'
 import {readdirSync, rmSync, writeFileSync} from 'node:fs'
 import {join} from 'node:path'
+import {fileURLToPath} from 'node:url'
 import {type SanityClient, ServerError} from '@sanity/client'
 import {expect, onTestFinished, test} from 'vitest'
 import {WebSocket} from 'ws'
@@ -11,6 +13,7 @@ import {clientOf, newFolder, openTestLake} from '../testing/openTestLake.ts'
 import {recordEvents} from '../testing/recordEvents.ts'
 import {browserHeaders} from '../testing/stubWebSocket.ts'
 
+const CLI = fileURLToPath(new URL('../cli.ts', import.meta.url))
 const MUCH_TEXT = '内容'.repeat(5_000)
 
 /** Creates documents until the lake refuses; returns the ids of those that it took, and the refusal. */
@@ -61,13 +64,22 @@ test('a full disk is a 507 that names it, loses nothing, and is over when there 
   expect(Array.from(again.documents.all(), ({_id}) => _id).sort()).toEqual([...taken, 'later'].sort())
 })
 
-test('a file system that is full is survived in the same way, uploads included', async (context) => {
+/** A folder on a file system of four megabytes; undefined for users who may not mount one. */
+async function smallFolder(): Promise<string | undefined> {
   const dir = await newFolder()
   const {status} = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=4m', 'tmpfs', dir])
-  if (status !== 0) return context.skip('this user may not mount a small file system')
+  if (status !== 0) return undefined
   onTestFinished(() => {
     spawnSync('umount', [dir])
   })
+  return dir
+}
+
+const NO_MOUNT = 'this user may not mount a small file system'
+
+test('a file system that is full is survived in the same way, uploads included', async (context) => {
+  const dir = await smallFolder()
+  if (dir === undefined) return context.skip(NO_MOUNT)
   const lake = await openTestLake({dir})
   const client = clientOf(lake)
   writeFileSync(join(dir, 'ballast'), Buffer.alloc(2_500_000))
@@ -114,4 +126,32 @@ test('a socket with a session that has expired does not end a lake whose disk is
   expect((await once(socket, 'close'))[0]).toBe(4401)
   expect((await fetch(`${lake.url}/health`)).status).toBe(200)
   lake.database.exec('PRAGMA query_only = OFF')
+})
+
+test('commands name the disk that is full and what to do, and do not take it for another backup', async (context) => {
+  const [dir, small, source] = [await newFolder(), await smallFolder(), join(await newFolder(), 'large.ndjson')]
+  if (small === undefined) return context.skip(NO_MOUNT)
+  const lake = await openTestLake({dir})
+  await lake.close()
+  const random = () => randomBytes(1_000_000).toString('hex')
+  writeFileSync(
+    source,
+    [1, 2, 3].map((n) => `${JSON.stringify({_id: `a${n}`, _type: 'a', text: random()})}\n`).join(''),
+  )
+  const run = (...args: string[]) => spawnSync(process.execPath, [CLI, ...args], {encoding: 'utf8'}).stderr
+
+  const full = (folder: string) =>
+    `There is no space left on the disk that holds ${folder}. Free some, and run the command again.\n`
+  const own = join(small, 'lake')
+  expect(run('--dir', own, '--port', '0', '--import', source)).toBe(full(own))
+  rmSync(own, {recursive: true})
+
+  expect(() => writeFileSync(join(small, 'ballast'), Buffer.alloc(5_000_000))).toThrow('ENOSPC')
+  for (const [option, target] of [
+    ['--backup', join(small, 'backup')],
+    ['--export', join(small, 'export')],
+    ['--export', join(small, 'export.tar.gz')],
+  ] as const) {
+    expect(run('--dir', dir, option, target), option).toBe(full(target))
+  }
 })

@@ -1,5 +1,6 @@
 import {accessSync, constants, existsSync} from 'node:fs'
 import {join} from 'node:path'
+import {LakeOpenError} from '../errors.ts'
 
 /** SQLite's primary result codes, the low byte of `errcode`. */
 export const SQLITE = {busy: 5, readonly: 8, io: 10, corrupt: 11, full: 13, cannotOpen: 14, notADatabase: 26}
@@ -29,11 +30,24 @@ export function obstacleTo(dir: string, names: readonly string[]): string | unde
   return undefined
 }
 
+const isFullDisk = (error: unknown): boolean => sqliteCode(error) === SQLITE.full || FULL_DISK.has(codeOf(error))
+
+/**
+ * Throws on what ended a command that writes to a path. Where the disk was full, which the system says without a name, as an
+ * error that names its disk and the remedy.
+ */
+export function throwNamingDisk(error: unknown, path: string): never {
+  const isFull = isFullDisk(error) || (error instanceof Error && isFullDisk(error.cause))
+  if (!isFull || error instanceof LakeOpenError) throw error
+  const message = `There is no space left on the disk that holds ${path}. Free some, and run the command again.`
+  throw new LakeOpenError(message, {cause: error})
+}
+
 /** Returns why the disk rejected a write, and the remedy; undefined for any other error. */
 export function storageFailure(error: unknown, dir: string): string | undefined {
   const code = codeOf(error)
   const result = sqliteCode(error)
-  if (result === SQLITE.full || FULL_DISK.has(code)) {
+  if (isFullDisk(error)) {
     return 'There is no space left on the disk of the lake; nothing was changed. Free some and try again'
   }
   if (result === SQLITE.corrupt || result === SQLITE.notADatabase) {
