@@ -9,17 +9,18 @@ export const controls = /[\0-\x08\v\f\x0e-\x1f\x7f\u202a-\u202e\u2066-\u2069]/g
 
 /**
  * What pasted text brings along and nobody sees: marks for the end of a word or of a line, such as U+200B, U+00AD and U+FEFF, and those
- * for the direction. A search would not find a word that holds one, and a link with one leads nowhere. Joiners within emoji stay.
+ * for the direction, halves of characters, and what only a font of symbols draws, as Word's bullets. A search would not find a word that
+ * holds one, and a link with one leads nowhere. Joiners within emoji stay.
  */
 const unseen =
-  /[\u00ad\u061c\u180e\u200b\u200c\u200e\u200f\u2060-\u2064\ufeff]|(?<!\p{Extended_Pictographic}|\p{Emoji_Modifier}|\ufe0f)\u200d/gu
+  /[\u00ad\u061c\u180e\u200b\u200c\u200e\u200f\u2060-\u2064\ufeff\uf020-\uf0ff\p{Cs}]|(?<!\p{Extended_Pictographic}|\p{Emoji_Modifier}|\ufe0f)\u200d/gu
+
+/** Other ends of lines and pages: Word has `\v` for one within a paragraph. */
+const breaks = /[\v\f\u0085\u2028\u2029]/g
 
 /** Removes characters that nobody sees from a text that somebody writes or pastes, or that is searched. Other ends of lines become blanks. */
 export function withoutUnseen(text: string): string {
-  return text
-    .replace(controls, '')
-    .replace(unseen, '')
-    .replace(/[\u0085\u2028\u2029]/g, ' ')
+  return text.replace(breaks, ' ').replace(controls, '').replace(unseen, '')
 }
 
 /** Returns the paths of texts that hold such characters, which the site leaves out. */

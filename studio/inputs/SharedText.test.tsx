@@ -97,6 +97,16 @@ test('what nobody sees is left out of a text that is pasted, and the caret stays
   ])
 })
 
+test.each([
+  ['the line ends of Word', 'one\vtwo\fthree', 'one two three'],
+  ['halves of characters', '半\ud83d个\udc00字👍', '半个字👍'],
+  ['bullets that only a font of symbols draws', '\uf0b7\t第一', '\t第一'],
+])('of what is pasted %s do no harm', (_what, pasted, clean) => {
+  const {sent, put} = openField('')
+  put(pasted)
+  expect(sent).toEqual([clean])
+})
+
 test('what nobody sees is left out of a word of an input method', () => {
   const {field, sent, compose} = openField('ab')
   compose('anib', 'a你\u200bb')

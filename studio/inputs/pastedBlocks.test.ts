@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import {expect, test} from 'vitest'
 import {isObject} from '../../lib/json.ts'
-import {blocksOf, pastedBlocks, pastedPictures} from './RichTextInput.tsx'
+import {blocksOf, leftOutOfPaste, pastedBlocks} from './pastedBlocks.ts'
 
 const options = (...values: string[]) => values.map((value) => ({title: value, value}))
 const allowed = {
@@ -93,8 +93,12 @@ test.each([
   ['is large alone', '<p style="font-size: 20px">放大的一句</p>', 'normal: 放大的一句'],
   ['is bold alone', '<p style="font-size: 15px"><strong>加粗的一句</strong></p>', 'normal: <strong>加粗的一句</>'],
   ['is so in part', '<p style="font-size: 20px"><strong>一半</strong>一半</p>', 'normal: <strong>一半</>一半'],
-  ['is long', `<p style="font-size: 20px; font-weight: 700">${'长'.repeat(61)}</p>`, `normal: ${'长'.repeat(61)}`],
-  ['is a number', '<p style="font-size: 40px; font-weight: 700">01</p>', 'normal: 01'],
+  [
+    'is long',
+    `<p style="font-size: 20px; font-weight: 700">${'长'.repeat(61)}</p>`,
+    `normal: <strong>${'长'.repeat(61)}</>`,
+  ],
+  ['is a number', '<p style="font-size: 40px; font-weight: 700">01</p>', 'normal: <strong>01</>'],
   [
     'is in a list of Word’s',
     '<p style="mso-list:l0 level1 lfo1; font-size: 20px"><b><span style="mso-list:Ignore">1.</span>一条</b></p>',
@@ -106,10 +110,10 @@ test.each([
 test('pictures that are pasted are counted, and leave no empty paragraph', () => {
   const html = '<p>段落<img src="file:///C:/a.png"></p><p><img data-src="https://mmbiz.qpic.cn/x.png"></p>'
   const clipboard = (...types: string[]) => ({types, getData: (type: string) => (type === 'text/html' ? html : '')})
-  expect(pastedPictures(clipboard('text/html', 'text/plain'))).toBe(2)
+  expect(leftOutOfPaste(clipboard('text/html', 'text/plain')).pictures).toBe(2)
   expect(asLines(pastedBlocks(clipboard('text/html'), allowed))).toEqual(['normal: 段落'])
-  expect(pastedPictures(clipboard('text/html', 'application/x-portable-text'))).toBe(0)
-  expect(pastedPictures({types: ['text/plain'], getData: () => ''})).toBe(0)
+  expect(leftOutOfPaste(clipboard('text/html', 'application/x-portable-text')).pictures).toBe(0)
+  expect(leftOutOfPaste({types: ['text/plain'], getData: () => ''}).pictures).toBe(0)
 })
 
 test('a link to a page of our own stays one with a slash at its end', () =>
@@ -153,4 +157,69 @@ test('characters that nobody sees stay out of what is pasted, as HTML and as pla
   // What holds none of them is left to the editor.
   expect(pasted('text/plain', '标定系统 👩\u200d🔬')).toEqual([])
   expect(pasted('application/x-portable-text', unseen)).toEqual([])
+})
+
+test.each([
+  [
+    'Feishu',
+    '<div data-lark-html-role="root"><div class="ace-line">第一段</div><div class="ace-line">第二段<strong>重点</strong></div><blockquote><div>引用一</div><div>引用二</div></blockquote></div>',
+    ['normal: 第一段', 'normal: 第二段<strong>重点</>', 'normal: 引用一', 'normal: 引用二'],
+  ],
+  [
+    'WeChat',
+    '<section><section><span leaf="">甲</span></section><section>乙</section>丙</section><section>丁<p>戊</p></section>',
+    ['normal: 甲', 'normal: 乙', 'normal: 丙', 'normal: 丁', 'normal: 戊'],
+  ],
+  [
+    'a mail',
+    '<div dir="ltr">One<div>Two</div><div><br></div><div>Three<br><br>Four<br>five</div></div>',
+    ['normal: One', 'normal: Two', 'normal: Three', 'normal: Four\nfive'],
+  ],
+  [
+    'a page',
+    '<dl><dt>词</dt><dd>解释</dd></dl><details><summary>问</summary>答</details><button>复制</button>',
+    ['normal: 词', 'normal: 解释', 'normal: 问', 'normal: 答'],
+  ],
+  [
+    'Google Docs',
+    '<b style="font-weight:normal" id="docs-internal-guid-1"><p dir="ltr"><span style="font-weight:400">Plain, </span><span style="font-weight:700">bold</span></p><ul><li dir="ltr"><p dir="ltr"><span style="font-weight:400">one</span></p></li></ul></b>',
+    ['normal: Plain, <strong>bold</>', 'bullet: one'],
+  ],
+])('each paragraph of %s stays one', (_source, html, lines) => expect(pastedLines(html)).toEqual(lines))
+
+test('the paragraphs of an item are lines of it, and its list stays below it', () =>
+  expect(
+    pastedLines(
+      '<ul><li><p>甲</p><p>乙</p></li><li>丙<div><div>丁</div></div></li><li><div>戊</div><ol><li>己</li></ol></li></ul>',
+    ),
+  ).toEqual(['bullet: 甲\n乙', 'bullet: 丙\n丁', 'bullet: 戊', 'number: 己']))
+
+test('what looks bold or italic stays so, however it was marked, and a heading is not bold again', () =>
+  expect(
+    pastedLines(
+      '<h2><b>标题</b></h2><p><span style="font-weight: bold">粗</span><span style="font-style: italic">斜</span><b style="font-weight: 400">平</b></p><section style="font-weight: 700">整段</section>',
+    ),
+  ).toEqual(['h2: 标题', 'normal: <strong>粗</><em>斜</>平', 'normal: <strong>整段</>']))
+
+test('a heading that Word numbers is a heading', () =>
+  expect(
+    pastedLines(
+      "<h1 style='mso-list:l0 level1 lfo1'><![if !supportLists]><span style='mso-list:Ignore'>1<span>&nbsp;</span></span><![endif]>范围</h1>",
+    ),
+  ).toEqual(['h2: 范围']))
+
+test('words struck out, comments and hidden text of Word stay out, and whoever pastes is told', () => {
+  const html = `<p class=MsoNormal>周期缩短<del cite="mailto:li"><span>30%</span></del><ins cite="mailto:li"><span class=msoIns>40%</span></ins><s>，旧</s><span style="text-decoration: line-through">价</span>，<a style='mso-comment-reference:李_1'>待核</a><span class=MsoCommentReference><a href="#_msocom_1">[李1]</a></span>。<span style='display:none;mso-hide:all'>隐藏</span></p>
+<div style='mso-element:comment-list'><div style='mso-element:comment'><p class=MsoCommentText>这个数字不能公开</p></div></div>`
+  expect(pastedLines(html)).toEqual(['normal: 周期缩短40%，待核。'])
+  const isRevised = (pasted: string) => leftOutOfPaste({types: ['text/html'], getData: () => pasted}).isRevised
+  expect(isRevised(html)).toBe(true)
+  expect(isRevised('<p>没有<s></s></p>')).toBe(false)
+})
+
+test('paragraphs of plain Chinese text, each with blanks before it, come apart and without them', () => {
+  const pasted = '\u3000\u3000第一段\r\n\u3000\u3000第二段\r第二行'
+  expect(
+    asLines(pastedBlocks({types: ['text/plain'], getData: (type) => (type === 'text/plain' ? pasted : '')}, allowed)),
+  ).toEqual(['normal: 第一段', 'normal: 第二段\n第二行'])
 })
