@@ -8,6 +8,7 @@ import {bareEnvironment} from '@/tests/support/bareEnvironment.ts'
 import {freePort} from '@/tests/support/freePort.ts'
 import {temporaryFolder} from '@/tests/support/temporaryFolder.ts'
 import {fingerprint, recordBuild} from './product/builds.ts'
+import {lockFile} from './product/lockFile.ts'
 import {root} from './product/paths.ts'
 
 /** Runs of `npm start` that fail before anything is built. */
@@ -166,17 +167,32 @@ describe('npm start', () => {
     expect(output).not.toContain('Building the Studio')
   })
 
-  it('names what helps where the release that it is to serve does not start', () => {
+  describe('where a release of other sources is in service', () => {
+    const hosted = {NEXT_PUBLIC_SANITY_PROJECT_ID: 'abc12345', SANITY_API_READ_TOKEN: 'token'}
     const releases = join(root, '.next-start-test-releases')
-    stops.push(() => rmSync(releases, {recursive: true, force: true}))
-    const id = '20261130020432227-abcdefg'
-    mkdirSync(join(releases, id), {recursive: true})
-    writeFileSync(join(releases, id, 'release.json'), JSON.stringify({id, sources: 'abcdefgh', assets: []}))
-    writeFileSync(join(releases, id, 'server.ts'), '')
-    symlinkSync(id, join(releases, 'current'))
-    const {status, stderr} = run({NEXT_PUBLIC_SANITY_PROJECT_ID: 'abc12345', SANITY_API_READ_TOKEN: 'token'})
-    expect(status).toBe(1)
-    expect(stderr).toMatch(/^✗ The site ended before it was ready .* release 20261130020432227-abcdefg.*--rollback/)
+
+    beforeEach(() => {
+      stops.push(() => rmSync(releases, {recursive: true, force: true}))
+      const id = '20261130020432227-abcdefg'
+      mkdirSync(join(releases, id), {recursive: true})
+      writeFileSync(join(releases, id, 'release.json'), JSON.stringify({id, sources: 'abcdefgh', assets: []}))
+      writeFileSync(join(releases, id, 'server.ts'), '')
+      symlinkSync(id, join(releases, 'current'))
+    })
+
+    it('names what helps where that does not start', () => {
+      const {status, stderr} = run(hosted)
+      expect(status).toBe(1)
+      expect(stderr).toMatch(/^✗ The site ended before it was ready .* release 20261130020432227-abcdefg.*--rollback/)
+    })
+
+    it('makes none while a deploy makes one, which would be removed half built', () => {
+      const lock = `${releases}.lock`
+      const unlock = lockFile(lock, {owner: 'Another deploy', guards: 'the releases', remedy: 'Wait.'})
+      stops.push(() => rmSync(lock), unlock)
+      const {status, stderr} = run(hosted, [start, '--build-first'])
+      expect({status, stderr}).toEqual({status: 1, stderr: expect.stringContaining('Another deploy is using')})
+    })
   })
 
   it('makes the secrets whose variables are blank', () => {

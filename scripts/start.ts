@@ -118,9 +118,14 @@ async function chooseBuild(
     if (isRollback) step(`Release ${release.id} is served after a rollback, until the next "npm run deploy"`)
     const isOld = !isRollback && release.sources !== own.sources && !isProductionInstall()
     if (!isOld || mayBeOld) return {built: builtSiteOf(release), isOld}
-    const renewed = await makeRelease(product, env)
-    setCurrent({id: renewed.id, isRollback: false})
-    return {built: builtSiteOf(renewed), isOld: false}
+    const unlock = lockReleases()
+    try {
+      const renewed = await makeRelease(product, env)
+      setCurrent({id: renewed.id, isRollback: false})
+      return {built: builtSiteOf(renewed), isOld: false}
+    } finally {
+      unlock()
+    }
   }
   const isOld = mayBeOld && !isForced && !isProductionInstall() && !isBuilt(own) && isIntact(own)
   if (!isOld) await buildSite({env, publicVariables, isForced})
