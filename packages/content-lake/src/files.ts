@@ -23,9 +23,14 @@ const UNFINISHED = '.part'
 /** A name beside the file's own, under which it is written until it is whole. */
 export const unfinishedName = (file: string): string => `${file}.${randomBytes(6).toString('hex')}${UNFINISHED}`
 
-/** Removes what a killed process left behind in a folder, of the files that match the pattern. */
-export function removeUnfinished(folder: string, pattern = '*'): void {
-  for (const name of globSync(`${pattern}${UNFINISHED}`, {cwd: folder})) rmSync(join(folder, name), {force: true})
+/** Removes what a killed process left behind in a folder, of the files that match the pattern. `isKept`: spares whole ones. */
+export function removeUnfinished(
+  folder: string,
+  {pattern = '*', isKept}: {pattern?: string; isKept?: (name: string) => boolean} = {},
+): void {
+  for (const name of globSync(`${pattern}${UNFINISHED}`, {cwd: folder})) {
+    if (!isKept?.(name)) rmSync(join(folder, name), {force: true})
+  }
 }
 
 /**

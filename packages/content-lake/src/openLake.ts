@@ -8,7 +8,7 @@ import {isPasswordGiven, resolvePassword} from './access/password.ts'
 import {resolveTokens} from './access/resolveTokens.ts'
 import {createSessions} from './access/Sessions.ts'
 import {resolveUsers} from './access/Users.ts'
-import {assetFile} from './assets/assetFiles.ts'
+import {assetFile, isAssetFileName} from './assets/assetFiles.ts'
 import {createImageService} from './assets/drawing/ImageService.ts'
 import {COMMENTS_FOLDER, commentAuthorOf, commentsOf} from './comments/comments.ts'
 import {authorOf} from './documents/checkPermissions.ts'
@@ -63,9 +63,10 @@ function assemble(given: StartOptions, {options, database, open, log}: Parts): O
   let pendingDeliveries: Lake['pendingDeliveries'] = () => []
   const tokens = resolveTokens({...given, dir: options.dir})
   const password = resolvePassword({dir: options.dir, password: given.password, secret: tokens.write})
-  removeUnfinished(assetFile(options.dir, ''))
+  // The upload of a `bracket.part` has that ending, too.
+  removeUnfinished(assetFile(options.dir, ''), {isKept: isAssetFileName})
   // They may name removed people, or hold a password that was voided since.
-  removeUnfinished(options.dir, '*.json.*')
+  removeUnfinished(options.dir, {pattern: '*.json.*'})
   const users = resolveUsers(given.users, options.dir)
   const logins = createLogins(
     {dir: options.dir, password, isGiven: isPasswordGiven(given.password), users, secret: tokens.write},

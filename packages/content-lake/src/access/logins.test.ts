@@ -32,3 +32,19 @@ it('checks a browser that it knows before strangers who wait in a queue', async 
   // Four checks were running already.
   expect(checked).toEqual([...guesses.slice(0, 4), USER_PASSWORD, ...guesses.slice(4)])
 })
+
+it('counts the failures of one browser together, whatever it appends to its cookie', async () => {
+  const {lake} = await openNamedLake(ROLES, ['pages'])
+  vi.mocked(isPassword).mockImplementation(async (password) => password === USER_PASSWORD)
+  const attempt = (password: string, device?: string) =>
+    lake.logins.check({name: 'pages', password}, {address: '203.0.113.1', device})
+  const known = await attempt(USER_PASSWORD)
+  if (known.outcome !== 'welcome') throw new Error(known.outcome)
+
+  const outcomes: string[] = []
+  for (let guess = 0; guess < 11; guess += 1) {
+    outcomes.push((await attempt(`guess ${guess}`, `${known.device}.${guess}`)).outcome)
+  }
+  // Five at the most as this browser, and five as its network.
+  expect(outcomes.at(-1)).toBe('later')
+})

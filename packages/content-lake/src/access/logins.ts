@@ -142,19 +142,19 @@ export function createLogins({dir, password: first, isGiven, users, secret}: Log
     return known !== undefined && checks.add(() => isPassword(chosen, known), {priority: FIRST})
   }
 
-  function newDevice(account: string): string {
-    const nonce = randomBytes(16).toString('base64url')
-    return `${nonce}.${signatureOf(nonce, account)}`
-  }
+  const newDevice = (account: string): string => deviceOf(randomBytes(16).toString('base64url'), account)
 
+  /** Compared as a whole: the failures of a browser are counted by its cookie, so each has one spelling. */
   function isDeviceOf(device: string, account: string): boolean {
-    const [nonce = '', signature = ''] = device.split('.')
-    const [given, expected] = [Buffer.from(signature), Buffer.from(signatureOf(nonce, account))]
+    const [nonce = ''] = device.split('.', 1)
+    const [given, expected] = [Buffer.from(device), Buffer.from(deviceOf(nonce, account))]
     return given.length === expected.length && timingSafeEqual(given, expected)
   }
 
-  const signatureOf = (nonce: string, account: string): string =>
-    createHmac('sha256', secret).update(`device:${nonce}:${account}`).digest('base64url')
+  function deviceOf(nonce: string, account: string): string {
+    const signature = createHmac('sha256', secret).update(`device:${nonce}:${account}`).digest('base64url')
+    return `${nonce}.${signature}`
+  }
 
   const logins = {
     /** Whether a login is required. Without one, anyone who can reach the lake may open the Studio. */

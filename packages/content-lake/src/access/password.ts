@@ -9,6 +9,8 @@ import type {Identity} from '../types.ts'
 /** OWASP's setting for 32 MB: about a third of a second for each guess. */
 const COST = {N: 2 ** 15, r: 8, p: 3}
 const KEY_LENGTH = 32
+/** Bytes that a hash of any cost may take for each guess. */
+const MAX_MEMORY = 2 ** 28
 /** Longer input is rejected before hashing. */
 const MAX_LENGTH = 1024
 
@@ -90,15 +92,19 @@ export function resolvePassword(
   return hashPassword(given, createHash('sha256').update(`password:${secret}`).digest().subarray(0, 16))
 }
 
-/** Narrows a value to a hash made by `hashPassword`; undefined for anything else. */
+/** Narrows a value to a hash made by `hashPassword`; undefined for anything else: every password would fit an empty one. */
 export function asPasswordHash(value: unknown): PasswordHash | undefined {
   if (!isRecord(value)) return undefined
   const {algorithm, N, r, p, salt, hash} = value
-  if (algorithm !== 'scrypt' || typeof salt !== 'string' || typeof hash !== 'string' || hash === '') return undefined
-  return typeof N === 'number' && typeof r === 'number' && typeof p === 'number'
-    ? {algorithm, N, r, p, salt, hash}
-    : undefined
+  if (algorithm !== 'scrypt' || typeof salt !== 'string' || typeof hash !== 'string') return undefined
+  if (bytesIn(salt) === 0 || bytesIn(hash) !== KEY_LENGTH) return undefined
+  if (!isCount(N) || !isCount(r) || !isCount(p)) return undefined
+  const isPossible = N > 1 && Number.isInteger(Math.log2(N)) && 128 * N * r <= MAX_MEMORY
+  return isPossible ? {algorithm, N, r, p, salt, hash} : undefined
 }
+
+const bytesIn = (base64: string): number => Buffer.from(base64, 'base64').length
+const isCount = (value: unknown): value is number => Number.isInteger(value) && Number(value) > 0
 
 const MIN_PASSWORD_LENGTH = 10
 const PRODUCT_WORDS = ['contentlake', 'lake', 'sanity', 'studio', 'content', 'admin', 'marketing', 'password']

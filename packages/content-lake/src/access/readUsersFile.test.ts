@@ -2,6 +2,7 @@ import {writeFile} from 'node:fs/promises'
 import {join} from 'node:path'
 import {describe, expect, it} from 'vitest'
 import {newFolder, openTestLake} from '../testing/openTestLake.ts'
+import {hashPassword} from './password.ts'
 import {parseUsersFile, peopleFileOf, readPeopleFile, readUsersFile} from './usersFiles.ts'
 
 const grant = {filter: '_type == "page"', permissions: ['read']}
@@ -51,7 +52,23 @@ const WRONG: [string, unknown, string][] = [
   ],
 ]
 
+const hash = hashPassword('correct horse battery')
+/** Of an empty hash every password would be the right one. */
+const DAMAGED: [string, Partial<typeof hash>][] = [
+  ['a mark in place of its hash', {hash: '!'}],
+  ['a hash that was cut off', {hash: hash.hash.slice(0, 20)}],
+  ['a salt that is no base64', {salt: '*'}],
+  ...[0, 3, 1.5, -2, 2 ** 30].map((N): [string, Partial<typeof hash>] => [`N of ${N}`, {N}]),
+  ['no r', {r: 0}],
+  ['no p', {p: 0}],
+]
+
 describe('a file of users', () => {
+  it.each(DAMAGED)('with a password that has %s is refused', (_, damage) => {
+    const content = {roles: [role], users: [{...user, password: {...hash, ...damage}}]}
+    expect(() => parseUsersFile(content)).toThrow('a scrypt hash is expected')
+  })
+
   it.each(WRONG)('with %s is refused', (_, content, message) => {
     expect(() => parseUsersFile(content)).toThrow(message)
   })

@@ -1,4 +1,4 @@
-import {mkdir, readdir, rm} from 'node:fs/promises'
+import {mkdir, readdir, rm, truncate} from 'node:fs/promises'
 import {join} from 'node:path'
 import sharp from 'sharp'
 import {describe, expect, it, onTestFinished, vi} from 'vitest'
@@ -131,6 +131,19 @@ describe('an image URL', () => {
     expect(await readdir(join(lake.options.dir, 'transforms'))).toHaveLength(1)
     await fetch(url('auto=format&w=40&invert=false'), {headers: {accept: 'image/webp'}})
     expect(await readdir(join(lake.options.dir, 'transforms'))).toHaveLength(1)
+  })
+
+  it('is drawn again where a power cut left an empty file', async () => {
+    const dir = await newFolder()
+    const first = await openTestLake({dir})
+    const bytes = await picture(60, 30).png().toBuffer()
+    const {path} = await clientOf(first).assets.upload('image', bytes)
+    await (await fetch(`${first.url}/${path}?w=20`)).bytes()
+    await first.close()
+    const [name = ''] = await readdir(join(dir, 'transforms'))
+    await truncate(join(dir, 'transforms', name))
+    const second = await openTestLake({dir})
+    expect(await sizeOf(await fetch(`${second.url}/${path}?w=20`))).toMatchObject({width: 20, height: 10})
   })
 
   it('with parameters that make no sense is a 400', async () => {

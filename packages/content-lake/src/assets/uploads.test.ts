@@ -7,7 +7,7 @@ import {text} from 'node:stream/consumers'
 import {expect, it} from 'vitest'
 import type {StartedLake} from '../Lake.ts'
 import {openNamedLake} from '../testing/openNamedLake.ts'
-import {newFolder, openTestLake, TEST_TOKENS} from '../testing/openTestLake.ts'
+import {clientOf, newFolder, openTestLake, TEST_TOKENS} from '../testing/openTestLake.ts'
 
 const MB = 1024 * 1024
 const headers = {authorization: `Bearer ${TEST_TOKENS.write}`}
@@ -88,6 +88,15 @@ it('what a killed process had begun to store is removed at the next start', asyn
   const whole = `${'0'.repeat(40)}.txt`
   for (const name of ['0123456789abcdef01234567.part', whole]) writeFileSync(join(dir, 'assets', name), 'text')
   expect(filesOf(await openTestLake({dir}))).toEqual([whole])
+})
+
+it('a file whose own name ends as that of an unfinished upload does is there after a restart', async () => {
+  const dir = await newFolder()
+  const first = await openTestLake({dir})
+  const {path} = await clientOf(first).assets.upload('file', Buffer.from('a bracket'), {filename: 'bracket.PART'})
+  await first.close()
+  const second = await openTestLake({dir})
+  expect(await (await fetch(`${second.url}/${path}`)).text()).toBe('a bracket')
 })
 
 it('an address that has as many uploads under way as it may waits for one to end', async () => {

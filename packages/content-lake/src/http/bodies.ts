@@ -5,7 +5,7 @@ import {badRequest, messageOf, sizeText} from '../errors.ts'
 import {decodeUtf8, isNestedDeeper, isRecord, MAX_NESTING} from '../json.ts'
 import type {Lake} from '../Lake.ts'
 import type {JsonObject, JsonValue} from '../types.ts'
-import {type LakeEnv, payerOf} from './request.ts'
+import {type LakeEnv, onAnswerEnd, payerOf} from './request.ts'
 
 /** Reads a body as text. Throws 400 if it is no UTF-8, which would otherwise be stored with replacement characters. */
 export async function bodyText(c: Context<LakeEnv>): Promise<string> {
@@ -79,7 +79,7 @@ export function answerWhole(
   const length = Buffer.byteLength(body)
   const {outgoing} = c.env ?? {}
   if (outgoing && length > UNCOUNTED_ANSWER) {
-    outgoing.once('close', answers.take(...payerOf(c), length - UNCOUNTED_ANSWER))
+    onAnswerEnd(outgoing, answers.take(...payerOf(c), length - UNCOUNTED_ANSWER))
   }
   // By the length `compress` leaves out bodies that are too short to be worth it.
   return c.body(body, 200, {...headers, 'content-length': String(length)})

@@ -5,7 +5,7 @@ import {cors} from 'hono/cors'
 import {isOwnHost, isOwnSite, isPublicOrigin, isTrustedOrigin, pageRefusal} from '../access/origins.ts'
 import {badRequest, forbidden, payloadTooLarge, serviceUnavailable, sizeText} from '../errors.ts'
 import type {Lake} from '../Lake.ts'
-import {connectionOf, type LakeEnv, payerOf} from './request.ts'
+import {connectionOf, type LakeEnv, onAnswerEnd, payerOf} from './request.ts'
 
 type Middleware = MiddlewareHandler<LakeEnv>
 
@@ -126,9 +126,9 @@ export const limitRequests =
   async (c, next) => {
     const {outgoing} = c.env ?? {}
     if (outgoing && !isUncounted(c.req)) {
-      outgoing.once('close', requests.take(...payerOf(c)))
+      onAnswerEnd(outgoing, requests.take(...payerOf(c)))
       const bytes = bodyBytes(c.req)
-      if (bytes > 0) outgoing.once('close', bodies.take(...payerOf(c), bytes))
+      if (bytes > 0) onAnswerEnd(outgoing, bodies.take(...payerOf(c), bytes))
     }
     await next()
   }

@@ -21,7 +21,7 @@ export interface Connection {
 /** The variables that the access middleware sets on each request. */
 export interface LakeEnv {
   /** The Node request and response; absent when the app is called directly. A stream on a shared socket has no response. */
-  Bindings: {incoming?: IncomingMessage; outgoing?: Pick<ServerResponse, 'once' | 'destroy'>}
+  Bindings: {incoming?: IncomingMessage; outgoing?: Pick<ServerResponse, 'once' | 'destroy' | 'closed'>}
   Variables: {identity: Identity; session: string | undefined; connection: Connection; requestId: string}
 }
 
@@ -177,6 +177,12 @@ export function identify(lake: Lake): MiddlewareHandler<LakeEnv> {
 export function payerOf(c: Context<LakeEnv>): [identity: Identity, address: string] {
   const {address, isLocal} = c.get('connection')
   return [isLocal ? READ_TOKEN : c.get('identity'), address]
+}
+
+/** Calls back once the answer is sent or its client gone, who may have left long before there is one. */
+export function onAnswerEnd(outgoing: Pick<ServerResponse, 'once' | 'closed'>, release: () => void): void {
+  if (outgoing.closed) release()
+  else outgoing.once('close', release)
 }
 
 export const clientInfo = (c: Context<LakeEnv>): ClientInfo => ({

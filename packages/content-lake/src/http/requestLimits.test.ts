@@ -1,10 +1,14 @@
 import {once} from 'node:events'
 import {request} from 'node:http'
+import {Hono} from 'hono'
 import {expect, onTestFinished, test, vi} from 'vitest'
-import {SYSTEM} from '../access/identities.ts'
+import {ANONYMOUS, SYSTEM} from '../access/identities.ts'
 import type {StartedLake} from '../Lake.ts'
 import fc from '../testing/fastCheck.ts'
 import {openTestLake, TEST_TOKENS} from '../testing/openTestLake.ts'
+import {answerWhole} from './bodies.ts'
+import type {LakeEnv} from './request.ts'
+import {startServer} from './startServer.ts'
 
 const QUERY = '/v1/data/query/production'
 
@@ -83,6 +87,29 @@ test('an address has so many bytes of answers waiting for it, until it reads the
   await expect.poll(() => lake.answers.open).toBe(0)
   expect(await (await ask(lake, path)).json()).toMatchObject({documents: ids.map((_id) => ({_id}))})
   await expect.poll(() => lake.answers.open).toBe(0)
+})
+
+test('an answer that comes after its client has left is not counted, which nothing would release', async () => {
+  const lake = await openTestLake()
+  const held = new Hono<LakeEnv>()
+  const {promise: counted, resolve} = Promise.withResolvers<number>()
+  held.use(async (c, next) => {
+    c.set('identity', ANONYMOUS)
+    c.set('connection', {url: c.req.url, address: '203.0.113.7', isLocal: false})
+    await next()
+  })
+  held.get('/', async (c) => {
+    await new Promise<void>((left) => void c.env.outgoing?.once('close', left))
+    const response = answerWhole(c, lake, 'x'.repeat(1_000_000))
+    resolve(lake.answers.open)
+    return response
+  })
+  const {url, close} = await startServer(held, '127.0.0.1', 0)
+  onTestFinished(close)
+  const asked = request(url)
+  asked.on('error', () => {})
+  asked.on('socket', (socket) => socket.once('connect', () => asked.end(() => asked.destroy())))
+  expect(await counted).toBe(0)
 })
 
 test('all visitors together have so many requests under way', async () => {

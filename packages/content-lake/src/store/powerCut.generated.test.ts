@@ -1,5 +1,5 @@
 import {createHash} from 'node:crypto'
-import {readFileSync, rmSync} from 'node:fs'
+import {readdirSync, readFileSync, rmSync} from 'node:fs'
 import {join} from 'node:path'
 import type {SanityClient} from '@sanity/client'
 import {beforeEach, expect, test} from 'vitest'
@@ -155,6 +155,22 @@ test('the tokens of the first start are there after a power cut', async () => {
   const left = join(await newFolder(), 'lake')
   disk.cutPower(left, () => 0)
   expect(readFileSync(join(left, 'tokens.json'))).toEqual(readFileSync(join(dir, 'tokens.json')))
+})
+
+test('a picture that was drawn is whole after a power cut', async () => {
+  const dir = await newFolder()
+  const lake = await traceLake(dir)
+  const client = clientOf(lake)
+  const drawing = '<svg xmlns="http://www.w3.org/2000/svg" width="40" height="20"><rect width="40" height="20"/></svg>'
+  const {url} = await client.assets.upload('image', Buffer.from(drawing), {filename: 'a.svg'})
+  const drawn = Buffer.from(await (await fetch(`${url}?w=20&fm=png`)).arrayBuffer())
+  const disk = new Disk(dir)
+  for (const call of await lake.kill()) disk.apply(call)
+  const left = join(await newFolder(), 'lake')
+  // All names, and nothing of what was written and not synced.
+  disk.cutPower(left, (max) => (max === 3 ? 0 : max))
+  const pictures = readdirSync(join(left, 'transforms')).map((name) => readFileSync(join(left, 'transforms', name)))
+  expect(pictures).toEqual([drawn])
 })
 
 /** Replaces a method in the lake's process, as source code. */

@@ -23,7 +23,10 @@ export function createTransformCache(dir: string, maxBytes: number) {
   mkdirSync(dir, {recursive: true})
   removeUnfinished(dir)
   const found = readdirSync(dir).map((name) => ({name, stats: statSync(join(dir, name))}))
-  for (const {name, stats} of found.sort((a, b) => a.stats.mtimeMs - b.stats.mtimeMs)) record(name, stats.size)
+  for (const {name, stats} of found.sort((a, b) => a.stats.mtimeMs - b.stats.mtimeMs)) {
+    // Left by a power cut under an earlier version: drawn again.
+    if (stats.size > 0) record(name, stats.size)
+  }
 
   /** The cached or rendered image. Requests of one group share a render: known clients never wait for strangers. */
   function get(key: string, group: string, render: () => Promise<Uint8Array>): Promise<Picture> {
@@ -57,7 +60,8 @@ export function createTransformCache(dir: string, maxBytes: number) {
     const partial = unfinishedName(join(dir, key))
     try {
       await mkdir(dir, {recursive: true})
-      await writeFile(partial, image)
+      // Synced: a power cut would leave the name without the bytes, to be served as a picture for a year.
+      await writeFile(partial, image, {flush: true})
       await rename(partial, join(dir, key))
       record(key, image.length)
       await shrink()
