@@ -5,6 +5,12 @@ import {afterEach, beforeEach, expect, test, vi} from 'vitest'
 import {StudioTheme} from '../testing/StudioTheme.tsx'
 import {guardDelete} from './guardDelete.tsx'
 
+interface LinkProps {
+  params: {id: string}
+  searchParams?: [string, string][]
+  children: React.ReactNode
+}
+
 const studio = vi.hoisted(() => ({documents: async (): Promise<unknown[]> => [], tell: vi.fn()}))
 
 vi.mock('sanity', async (original) => ({
@@ -13,8 +19,8 @@ vi.mock('sanity', async (original) => ({
   useSchema: () => ({get: (name: string) => ({title: `Type ${name}`})}),
 }))
 vi.mock('sanity/router', () => ({
-  IntentLink: ({params, children}: {params: {id: string}; children: React.ReactNode}) => (
-    <a href={`/edit/${params.id}`}>{children}</a>
+  IntentLink: ({params, searchParams = [], children}: LinkProps) => (
+    <a href={`/edit/${params.id}${searchParams.map((pair) => `?${pair.join('=')}`)}`}>{children}</a>
   ),
 }))
 vi.mock('@sanity/ui/toast', () => ({useToast: () => ({push: studio.tell})}))
@@ -61,7 +67,7 @@ const quotes = (_id: string, title: string, isWeak = false) => ({
   blocks: [{_key: 'a', _type: 'claims', claims: [{_key: 'b', _ref: 'rate', ...(isWeak && {_weak: true})}]}],
 })
 
-test('what other documents refer to is not offered for deletion: each is linked once, with its title', async () => {
+test('what other documents refer to is not offered for deletion: each is linked once, with its title, in the release if only that refers to it', async () => {
   const action = await pressed(async () => [
     quotes('page-home', '首页'),
     quotes('drafts.page-home', '首页草稿'),
@@ -80,7 +86,7 @@ test('what other documents refer to is not offered for deletion: each is linked 
   const links = screen.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])
   expect(links).toEqual([
     ['首页', '/edit/page-home'],
-    ['关于', '/edit/page-about'],
+    ['关于', '/edit/page-about?perspective=rSpring'],
   ])
   expect(screen.getAllByText(/在发布计划里/)).toHaveLength(1)
   expect(screen.getByText(/有 2 份文档引用它/)).toBeTruthy()

@@ -16,6 +16,7 @@ import {
   isDraftId,
   objectsIn,
   publishedId,
+  releaseNameOf,
 } from '../../sanity/health/contentDocuments.ts'
 import {editorLocale, label} from '../../sanity/schema/support/bilingual.ts'
 import {FieldLink} from '../focus/FieldLink.tsx'
@@ -28,8 +29,8 @@ interface Referrer {
   type: string
   title: string
   path: string
-  /** Neither its published version nor its draft does. */
-  isInReleaseAlone: boolean
+  /** The release whose version does, if neither the published one nor the draft does. */
+  release: string | undefined
 }
 
 /** Returns the documents without which another one cannot be removed: the content API keeps what is strongly referred to. */
@@ -44,7 +45,7 @@ function referrersOf(id: string, documents: readonly ContentDocument[]): Referre
           type: document._type,
           title: documentTitle({...document, _id: from}, editorLocale()),
           path: pathTo(id, document) ?? '',
-          isInReleaseAlone: edited.length === 0,
+          release: releaseNameOf(document._id),
         }
       : []
   })
@@ -134,17 +135,17 @@ function ReferrerList({referrers, onFollow}: {referrers: readonly Referrer[]; on
   const schema = useSchema()
   return (
     <Stack as="ul" gap={3} style={{margin: 0, padding: 0, listStyle: 'none'}}>
-      {referrers.map(({id, type, title, path, isInReleaseAlone}) => (
+      {referrers.map(({id, type, title, path, release}) => (
         <Flex align="baseline" as="li" gap={3} key={id} wrap="wrap">
           <Text size={1}>
-            <FieldLink id={id} type={type} path={path} onFollow={onFollow}>
+            <FieldLink id={id} type={type} path={path} release={release} onFollow={onFollow}>
               {title}
             </FieldLink>
           </Text>
           <Text muted size={1}>
             {schema.get(type)?.title}
           </Text>
-          {isInReleaseAlone && <Badge>{label('在发布计划里', 'In a release')}</Badge>}
+          {release && <Badge>{label('在发布计划里', 'In a release')}</Badge>}
         </Flex>
       ))}
     </Stack>

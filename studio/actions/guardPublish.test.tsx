@@ -225,6 +225,29 @@ test('its shortcut is heard before the Studio shows that there is something to p
   await expect.poll(() => onPublish.mock.calls).toHaveLength(1)
 })
 
+test('the last letters in the running text of a draft are published with it, by a press before they are patched or while it is checked', async () => {
+  const {action, pressed, shown} = form(draft('one'))
+  const type = () => act(async () => edits.recordKeystroke())
+  const patch = () => act(async () => edits.recordEdit('note', 1, () => ({commit: () => {}, release: () => {}})))
+  await type()
+  await pressed()
+  expect(rehearse).not.toHaveBeenCalled()
+  const answer = Promise.withResolvers<{transactionId: string}>()
+  rehearse.mockImplementationOnce(() => answer.promise)
+  await patch()
+  await shown(draft('one'))
+  await expect.poll(() => rehearse.mock.calls).toHaveLength(1)
+  await type()
+  answer.resolve({transactionId: 'rehearsal'})
+  await expect.poll(() => action()?.label).toContain('即将发布…')
+  expect(onPublish).not.toHaveBeenCalled()
+  await patch()
+  studio.status = {isValidating: false, revision: 'two', validation: []}
+  await shown(draft('two'))
+  await expect.poll(() => onPublish.mock.calls).toHaveLength(1)
+  expect(rehearse).toHaveBeenCalledTimes(2)
+})
+
 test('a press whose letter somebody else has discarded publishes nothing later', async () => {
   const {pressed, shown} = form(null)
   const stored = await act(async () => edits.trackCommit(['note'], true))

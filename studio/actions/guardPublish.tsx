@@ -57,9 +57,10 @@ function useCheckedPublish(
   const original = usePublish(props)
   const {validation, isValidating, revision} = useValidationStatus(draft?._id ?? id, type, true)
   const {isSyncing} = useSyncState(id, type)
+  // The Studio's own state knows neither what running text has not handed over yet nor, at once, what it has.
+  const isUnsaved = useSyncExternalStore(subscribeToEdits, () => edits.isTyping || edits.isUnsaved([publishedId(id)]))
   // For a moment after the first letter the Studio's actions do not know the draft yet.
   const isBegun = useSyncExternalStore(subscribeToEdits, () => edits.isUnsaved([publishedId(id)])) && !draft
-  const isTyping = useSyncExternalStore(subscribeToEdits, () => edits.isTyping) && !draft
   const [permission] = useDocumentPairPermissions({id, type, permission: 'publish'})
   const client = useClient({apiVersion})
   const workspace = useWorkspace()
@@ -112,7 +113,7 @@ function useCheckedPublish(
     return () => clearTimeout(timer)
   }, [progress.step, toast, id])
   useEffect(() => {
-    if (progress.step === 'saving' && !isSyncing && !isBegun && !isTyping) {
+    if (progress.step === 'saving' && !isSyncing && !isUnsaved) {
       setProgress({step: draft ? 'checking' : 'none'})
       if (draft) void check(draft)
     }
@@ -123,7 +124,7 @@ function useCheckedPublish(
     // A press on the button is what has the field that was left read its text: the check may not have known of it.
     const isOutdated = draft?._rev !== progress.revision || unread.length > 0
     if (isOutdated) setProgress({step: draft ? 'saving' : 'none'})
-    else if (!isSyncing && !isValidating && revision === progress.revision && !isDisabled) {
+    else if (!isUnsaved && !isSyncing && !isValidating && revision === progress.revision && !isDisabled) {
       close()
       original?.onHandle?.()
     }

@@ -1,11 +1,15 @@
 import {createClient} from '@sanity/client'
 import {firstValueFrom} from 'rxjs'
 import {afterEach, expect, test, vi} from 'vitest'
+import {edits} from '../saving/saving.ts'
 import {lakeAuth} from './lakeAuth.ts'
 
 const lakeUrl = 'http://localhost:4444'
 
-afterEach(() => vi.unstubAllGlobals())
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
+})
 
 /** Returns the auth store of a lake that answers every request the same way. */
 function authWhenAnswered(status: number, body: unknown, asked: string[] = []) {
@@ -48,6 +52,20 @@ test('signing out ends the session at the lake, then loads the page anew', async
   vi.stubGlobal('location', {reload})
   await authWhenAnswered(200, {ok: true}, asked).logout?.()
   expect(asked).toEqual([`POST ${lakeUrl}/v2025-02-19/auth/logout`, 'reload'])
+})
+
+test('what was just typed into running text is saved before the session ends, which would refuse it', async () => {
+  vi.useFakeTimers()
+  const asked: string[] = []
+  const commit = vi.fn(() => asked.push('commit'))
+  vi.stubGlobal('location', {reload: () => asked.push('reload')})
+  edits.recordKeystroke()
+  // The editor hands its text over a moment later.
+  setTimeout(() => edits.recordEdit('page-about', 1, () => ({commit, release: () => {}})), 500)
+  const signedOut = authWhenAnswered(200, {ok: true}, asked).logout?.()
+  await vi.advanceTimersByTimeAsync(3000)
+  await signedOut
+  expect(asked).toEqual(['commit', `POST ${lakeUrl}/v2025-02-19/auth/logout`, 'reload'])
 })
 
 test('if signing out fails, the page reloads and the error is thrown', async () => {

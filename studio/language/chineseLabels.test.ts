@@ -98,3 +98,18 @@ test.each([
   await vi.waitFor(() => expect(document.body.textContent).toBe(`2028年1月${days}`), 50_000)
   end()
 })
+
+test('what an editor types stays as it is, also where it is a word that Sanity writes: a heading that begins with “Check”', async () => {
+  document.body.innerHTML = ''
+  const end = correctTexts(document.body, 'zh')
+  document.body.insertAdjacentHTML(
+    'beforeend',
+    `<div contenteditable="true"><h2 data-ui="Heading"><span>Chec</span></h2><p data-ui="Text">in <em>May</em></p></div>
+    <button data-ui="Button"><span>Retry</span></button>`,
+  )
+  const typed = document.querySelector('h2 span')?.firstChild
+  if (typed) typed.nodeValue = 'Check'
+  await vi.waitFor(() => expect(document.querySelector('button')?.textContent).toBe('再试一次'), 50_000)
+  expect(document.querySelector('[contenteditable]')?.textContent).toBe('Checkin May')
+  end()
+})

@@ -93,6 +93,9 @@ const places = [
   ...['[data-ui^="Tooltip"] [data-ui="Text"]', '[data-ui="Toast"] [data-ui="Text"]'],
 ].join()
 
+/** Of running text and comments: a letter that is typed goes by the number of those before it, which a translation would change. */
+const editors = '[contenteditable]'
+
 const calendars = '[data-ui="Calendar"]'
 
 /** The year of a calendar's heading, of which the text is blank: Sanity writes “November 2026”, in three nodes. */
@@ -159,6 +162,7 @@ export function translateText(text: Node): void {
 }
 
 function translatePlace(place: Element): void {
+  if (place.closest(editors)) return
   const nodes = document.createTreeWalker(place, NodeFilter.SHOW_TEXT)
   for (let node = nodes.nextNode(); node; node = nodes.nextNode()) {
     const translated = chineseText(node.nodeValue ?? '')

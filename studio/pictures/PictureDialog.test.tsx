@@ -90,7 +90,7 @@ const pictureWith = (alternative: Alternative, revision: string, id = 'image-a')
   bytes: 1,
   uploadedAt: '2026-11-01T00:00:00Z',
   alternative,
-  uses: [{...inUse, states: new Set()}],
+  uses: [{...inUse, states: new Set(), release: undefined}],
 })
 
 /** Opens the dialog of a picture. Returns a function that shows the picture as it is later. */

@@ -196,10 +196,10 @@ function Uses({picture: {uses}}: {picture: Picture}) {
           ? label('没有用到', 'Not used')
           : label(`用在 ${uses.length} 处`, uses.length === 1 ? 'Used in one place' : `Used in ${uses.length} places`)}
       </Text>
-      {uses.map(({id, type, path, title, states, lacksAlternative}) => (
+      {uses.map(({id, type, path, title, states, release, lacksAlternative}) => (
         <Flex align="center" gap={2} key={`${id} ${path}`} wrap="wrap">
           <Text size={1}>
-            <FieldLink id={id} path={path} type={type}>
+            <FieldLink id={id} path={path} release={release} type={type}>
               {title}
             </FieldLink>
           </Text>

@@ -39,6 +39,13 @@ test('lists pictures newest first, with each place that shows them, in whichever
   expect(found[1]).toMatchObject({width: 300, height: 200, alternative: {zh: '台架', en: 'A rig'}})
 })
 
+test('a place in a release alone is known by the release, where its link leads', () => {
+  const inRelease = {...page, _id: 'versions.r.page-about'}
+  const releaseOf = (...documents: ContentDocument[]) => picturesIn([older, ...documents])[0]?.uses[0]?.release
+  expect(releaseOf(inRelease, {...page, blocks: []})).toBe('r')
+  expect([releaseOf(page, inRelease), releaseOf(inRelease, page)]).toEqual([undefined, undefined])
+})
+
 test.each([
   ['Chinese', {zh: ' ', en: 'A bench'}],
   ['English', {zh: '试验台'}],

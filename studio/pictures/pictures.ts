@@ -9,6 +9,7 @@ import {
   isDraftId,
   objectsIn,
   publishedId,
+  releaseNameOf,
 } from '../../sanity/health/contentDocuments.ts'
 import {editorLocale} from '../../sanity/schema/support/bilingual.ts'
 
@@ -28,6 +29,8 @@ interface PictureUse {
   path: string
   /** Where it is shown: what visitors see, a draft, releases. */
   states: Set<UseState>
+  /** The release whose version shows it, if neither the published one nor the draft does. */
+  release: string | undefined
   /** In at least one of the states, a language lacks alternative text. */
   lacksAlternative: boolean
   /** Titles and alternative texts of all states in both languages, for the search. */
@@ -95,9 +98,12 @@ export function picturesIn(documents: readonly ContentDocument[]): Picture[] {
       path,
       lacksAlternative: false,
       states: new Set<UseState>(),
+      release: releaseNameOf(document._id),
       words: new Set<string>(),
     }
-    use.states.add(stateOf(document))
+    const state = stateOf(document)
+    use.states.add(state)
+    if (state !== 'release') use.release = undefined
     use.lacksAlternative ||= !alternative.zh || !alternative.en
     for (const locale of locales) use.words.add(documentTitle(document, locale)).add(alternative[locale] ?? '')
     uses.set(key, use)

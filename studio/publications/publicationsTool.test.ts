@@ -9,7 +9,7 @@ type Page = {publications: Publication[]; nextCursor?: string}
 const deleted: ContentDocument[] = []
 const studio = vi.hoisted(() => ({
   changedAt: 'first',
-  client: {fetch: async (): Promise<ContentDocument[]> => []},
+  client: {fetch: async (_query?: string, _params?: Record<string, string[]>): Promise<ContentDocument[]> => []},
   load: (_filter: PublicationFilter, _cursor?: string): Promise<Page> => Promise.reject(new Error('not set')),
 }))
 vi.mock('sanity', async (original) => ({
@@ -17,10 +17,12 @@ vi.mock('sanity', async (original) => ({
   useClient: () => studio.client,
 }))
 vi.mock('../lake/useLiveQuery.ts', () => ({useLiveQuery: () => ({result: studio.changedAt})}))
+vi.mock('../saving/saveFile.ts', () => ({saveFile: () => {}}))
 vi.mock('../lake/userNames.ts', () => ({userNames: async () => new Map()}))
 vi.mock('./publicationsApi.ts', () => ({
   publicationsApi: () => ({
     load: (filter: PublicationFilter, cursor?: string) => studio.load(filter, cursor),
+    loadAll: async (filter: PublicationFilter) => (await studio.load(filter)).publications,
     members: async () => [],
     lastStates: async (ids: readonly string[]) => deleted.filter(({_id}) => ids.includes(_id)),
   }),
@@ -109,4 +111,15 @@ test('a document is called what visitors read, not what its draft says meanwhile
     expect(result.current.titleOf(row)).toBe('我们的故事')
   }
   studio.client.fetch = async () => []
+})
+
+test('an export asks for each document once, however often it was published: a query has a limit', async () => {
+  const publications = Array.from({length: 30_000}, () => publication('page-story'))
+  studio.load = async () => ({publications})
+  const asked = vi.spyOn(studio.client, 'fetch')
+  const {result} = renderHook(usePublications, {initialProps: everybody})
+  await vi.waitFor(() => expect(result.current.isLoading).toBe(false), 50_000)
+  await act(() => result.current.exportCsv())
+  expect(asked.mock.lastCall?.[1]).toEqual({ids: ['page-story'], drafts: ['drafts.page-story']})
+  asked.mockRestore()
 })

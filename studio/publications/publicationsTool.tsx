@@ -274,18 +274,19 @@ export function usePublications(filter: PublicationFilter) {
 
   /** Looks up what the rows name. */
   const describe = async (rows: readonly Publication[], others: readonly string[] = []) => {
-    const ids = [...new Set([...others, ...rows.map(({author}) => author)])]
+    const authors = [...new Set([...others, ...rows.map(({author}) => author)])]
+    const ids = [...new Set(rows.map(({documentId}) => documentId))]
     const documents = await client.fetch<ContentDocument[]>(
       '*[_id in $ids || _id in $drafts]',
-      {ids: rows.map(({documentId}) => documentId), drafts: rows.map(({documentId}) => `drafts.${documentId}`)},
+      {ids, drafts: ids.map((id) => `drafts.${id}`)},
       {perspective: 'raw'},
     )
     const present = new Set(documents.map(({_id}) => publishedId(_id)))
-    const gone = [...new Set(rows.map(({documentId}) => documentId))].filter((id) => !present.has(id))
+    const gone = ids.filter((id) => !present.has(id))
     // The later one counts: a draft may say what visitors never read.
     const described = [...documents, ...publishedOnly(documents), ...(await api.lastStates(gone))]
     const found = {
-      names: await userNames(client, ids),
+      names: await userNames(client, authors),
       titles: new Map(
         described.map((document) => {
           const id = publishedId(document._id)
@@ -293,7 +294,7 @@ export function usePublications(filter: PublicationFilter) {
         }),
       ),
     }
-    setPeople((before) => [...new Set([...before, ...ids])])
+    setPeople((before) => [...new Set([...before, ...authors])])
     setNames((before) => new Map([...before, ...found.names]))
     setTitles((before) => new Map([...before, ...found.titles]))
     return found

@@ -37,7 +37,7 @@ export function ConnectionNotice() {
           id="other-roles"
           text={otherRoles}
           action={label('保存后重新打开', 'Save and reload')}
-          onAction={saveAndReload}
+          onAction={() => void saveAndReload()}
         />
       )}
       {[...messages].map(([subject, text]) => (
@@ -69,7 +69,11 @@ function Message({id, text, action = label('知道了', 'Understood'), onAction}
 }
 
 /** Loads the page anew, whose buttons and fields are those of other rights. */
-const saveAndReload = () => void edits.whenSaved().then(() => location.reload())
+async function saveAndReload(): Promise<void> {
+  await edits.whenTyped()
+  await edits.whenSaved()
+  location.reload()
+}
 
 const otherRoles = hint(
   '您的角色变了，这个页面显示的还是以前的权限。请重新打开它。',
@@ -131,7 +135,7 @@ function OtherPerson() {
   const [mine, theirs] = [connection.opener?.name ?? '', connection.other?.name ?? '']
   const continueAsOther = () => {
     connection.acceptOther()
-    saveAndReload()
+    void saveAndReload()
   }
   return (
     <>

@@ -29,7 +29,7 @@ const SAVING_LIMIT_MS = 3000
  */
 export async function confirmSignOut(): Promise<boolean> {
   const late = new Promise((resolve) => setTimeout(resolve, SAVING_LIMIT_MS))
-  await Promise.race([edits.whenSaved(), late])
+  await Promise.race([edits.whenTyped().then(() => edits.whenSaved()), late])
   if (!edits.isUnsaved()) return confirmDiscard()
   const isMeant = confirm(
     hint(

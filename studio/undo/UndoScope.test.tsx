@@ -1,11 +1,17 @@
 // @vitest-environment jsdom
 import {act, cleanup, createEvent, fireEvent, render, renderHook, screen} from '@testing-library/react'
 import {afterEach, expect, test, vi} from 'vitest'
+import {edits} from '../saving/saving.ts'
 import {StudioTheme} from '../testing/StudioTheme.tsx'
 import type {Step} from './steps.ts'
 import {UndoScope, useSteps} from './UndoScope.tsx'
 
-const studio = vi.hoisted(() => ({id: 'li-wei', undo: [] as unknown[], toasts: new Map<unknown, unknown>()}))
+const studio = vi.hoisted(() => ({
+  id: 'li-wei',
+  undo: [] as unknown[],
+  toasts: new Map<unknown, unknown>(),
+  takeStep: vi.fn(async () => ({done: [], refused: []})),
+}))
 
 vi.mock('sanity', async (original) => ({
   ...(await original<typeof import('sanity')>()),
@@ -16,7 +22,7 @@ vi.mock('sanity', async (original) => ({
 vi.mock('./ownSteps.ts', async (original) => ({
   ...(await original<typeof import('./ownSteps.ts')>()),
   readSteps: async () => ({undo: studio.undo, redo: []}),
-  takeStep: async () => ({done: [], refused: []}),
+  takeStep: studio.takeStep,
 }))
 // Sanity's own toasts: one of this duration takes away the one with its id.
 const toast = {
@@ -82,4 +88,17 @@ test('Ctrl+Z and Ctrl+Y just after an edit are the document’s, before its hist
   await act(() => vi.advanceTimersByTimeAsync(1000))
   // The step that it takes can be taken again before the form shows that.
   expect([isTaken('z'), isTaken('y')]).toEqual([true, true])
+})
+
+test('what was just typed into running text is in the document before the last step is looked for: it would be the one before', async () => {
+  vi.useFakeTimers()
+  studio.takeStep.mockClear()
+  const document = {_id: 'drafts.page-about', _type: 'page', _rev: 'typed'}
+  const {result} = renderHook(() => useSteps(document, false))
+  edits.recordKeystroke()
+  act(() => result.current.take('undo'))
+  await act(() => vi.advanceTimersByTimeAsync(1000))
+  expect(studio.takeStep).not.toHaveBeenCalled()
+  await act(() => vi.advanceTimersByTimeAsync(1000))
+  expect(studio.takeStep).toHaveBeenCalledOnce()
 })

@@ -148,6 +148,7 @@ export function useSteps(document: ScopeProps['document'], readOnly: boolean) {
     const {revision: read} = memory.current
     memory.current.revision = undefined
     const run = async () => {
+      await edits.whenTyped()
       await edits.whenSaved([getPublishedId(id)])
       const outcome = await takeStep(client, {
         id,

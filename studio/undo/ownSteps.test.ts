@@ -1,7 +1,7 @@
 import {createClient} from '@sanity/client'
 import {createTestLake} from 'embedded-content-lake/testing'
-import {expect, onTestFinished, test} from 'vitest'
-import {takeStep} from './ownSteps.ts'
+import {expect, onTestFinished, test, vi} from 'vitest'
+import {readSteps, takeStep} from './ownSteps.ts'
 import {removes} from './steps.ts'
 
 test('a removal is taken back by itself, whatever its editor did after it', async () => {
@@ -19,4 +19,30 @@ test('a removal is taken back by itself, whatever its editor did after it', asyn
   expect((await wanted('b')).step).toBeUndefined()
   await wanted('a')
   expect(await client.getDocument(id)).toMatchObject({title: 'After', blocks: ['a', 'b', 'c'].map(block)})
+})
+
+test('a log that never answers, as on a connection that died in a sleeping computer, is asked for again: all later undos wait for it', async () => {
+  vi.useFakeTimers()
+  onTestFinished(() => {
+    vi.useRealTimers()
+    vi.unstubAllGlobals()
+  })
+  const hang = (signal?: AbortSignal | null) =>
+    new Promise<Response>((_resolve, reject) => signal?.addEventListener('abort', () => reject(signal.reason)))
+  const fetchLog = vi.fn<typeof fetch>(async () => new Response(''))
+  vi.stubGlobal(
+    'fetch',
+    fetchLog.mockImplementationOnce((_url, init) => hang(init?.signal)),
+  )
+  const client = createClient({
+    projectId: 'local',
+    dataset: 'production',
+    apiVersion: '2025-02-19',
+    useCdn: false,
+    resolveFetch: () => async () => Response.json({documents: []}),
+  })
+  const read = vi.fn()
+  void readSteps(client, 'drafts.page-about', 'li-wei').then(read)
+  await vi.advanceTimersByTimeAsync(120_000)
+  expect(read).toHaveBeenCalledExactlyOnceWith({current: undefined, undo: [], redo: []})
 })

@@ -3,6 +3,7 @@ import {getPublishedId, isVersionId, type SanityDocument} from 'sanity'
 import {isObject} from '../../lib/json.ts'
 import type {UndoDirection} from '../../lib/undoKeys.ts'
 import {retryConflicts} from '../lake/retryConflicts.ts'
+import {openWithin} from '../saving/resumeStream.ts'
 import {connection} from '../saving/saving.ts'
 import {type Change, invert, type Path} from './changes.ts'
 import {type History, type LogEntry, markerOf, missedByDraft, type Step, stepsOf} from './steps.ts'
@@ -11,6 +12,9 @@ import {type History, type LogEntry, markerOf, missedByDraft, type Step, stepsOf
 const logLimit = 300
 /** Transactions to look back for the beginning of a draft. A minute of typing makes some two hundred. */
 const longLogLimit = 5000
+
+/** For its first byte: the lake may let it wait behind others. */
+const logTimeoutMs = 30_000
 
 /** Attempts to read a state and its log that fit together. */
 const attempts = 8
@@ -168,8 +172,9 @@ export async function readLog(client: SanityClient, ids: string[], limit = logLi
     reverse: 'true',
     limit: String(limit),
   })
-  const url = client.getUrl(`/data/history/${dataset}/transactions/${ids.join(',')}?${query}`)
-  const response = await fetch(url, token ? {headers: {authorization: `Bearer ${token}`}} : {credentials: 'include'})
+  const url = new URL(client.getUrl(`/data/history/${dataset}/transactions/${ids.join(',')}?${query}`))
+  const request: RequestInit = token ? {headers: {authorization: `Bearer ${token}`}} : {credentials: 'include'}
+  const response = await openWithin(logTimeoutMs, fetch, url, request)
   if (!response.ok) {
     const reason = `${response.status} ${response.statusText}`
     throw Object.assign(new Error(reason), {statusCode: response.status})
