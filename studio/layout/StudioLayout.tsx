@@ -19,6 +19,8 @@ import {UploadProblems} from '../uploads/UploadProblems.tsx'
  */
 const formStyles = `
 [data-testid='document-panel-scroller'] > div:has(> div > div > [data-testid='form-view']) { padding-top: 12px; }
+/* Where a list draws the items in view alone, the browser would hold on to one that is about to go, and scroll without an end. */
+[data-testid='document-panel-scroller'], [data-ui='Dialog'] * { overflow-anchor: none; }
 [data-testid='form-view'] > [data-ui='FormRow'] > div > div { margin-bottom: 12px; }
 [data-testid='document-form'] > [data-ui='Stack'],
 [data-testid='document-form'] [data-ui='Stack']:has(> [data-testid='field-groups']) { gap: 32px; }

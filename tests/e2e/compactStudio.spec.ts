@@ -104,6 +104,33 @@ test('the Studio stays as it was mounted at first, so that what is opened early 
   expect(await first?.evaluate((layout) => layout.isConnected)).toBe(true)
 })
 
+test('a form with many blocks comes to rest, also with one of them open', async ({page}) => {
+  const original = await content.getDocument('page-about')
+  const prose = original?.blocks.find(({_type}: {_type: string}) => _type === 'prose')
+  if (!original) throw new Error('The seed has no page-about')
+  const copies = Array.from({length: 20}, (_, index) => ({...prose, _key: `copy${index}`}))
+  await content.createOrReplace({...original, blocks: [...original.blocks, ...copies]})
+  try {
+    const studio = await StudioPage.at(page)
+    const path = encodeURIComponent('blocks[_key=="copy5"].content')
+    await page.goto(`${testProduct.studioUrl}/intent/edit/id=page-about;type=page;path=${path}/`)
+    await page.getByRole('dialog').locator('[contenteditable="true"]').first().waitFor()
+    await studio.untilIdle()
+    const scrollsInThirtyFrames = () =>
+      page.evaluate(async () => {
+        let scrolls = 0
+        const count = () => void scrolls++
+        document.addEventListener('scroll', count, true)
+        for (let frame = 0; frame < 30; frame++) await new Promise(requestAnimationFrame)
+        document.removeEventListener('scroll', count, true)
+        return scrolls
+      })
+    await expect.poll(scrollsInThirtyFrames).toBe(0)
+  } finally {
+    await content.createOrReplace(original)
+  }
+})
+
 test('a text’s field is as high as its text', {tag: '@long'}, async ({page}) => {
   const studio = await StudioPage.at(page)
   await studio.open('page-about', 'page')
