@@ -8,8 +8,8 @@ import {objectsIn} from './contentDocuments.ts'
 export const controls = /[\0-\x08\v\f\x0e-\x1f\x7f\u202a-\u202e\u2066-\u2069]/g
 
 /**
- * What pasted text brings along and nobody sees: marks for the end of a word or of a line, such as U+200B, U+00AD and U+FEFF, and those
- * for the direction, halves of characters, and what only a font of symbols draws, as Word's bullets. A search would not find a word that
+ * What pasted text brings along and nobody sees: marks for the end of a word or of a line, such as U+200B, U+00AD and U+FEFF; marks
+ * for the direction; halves of characters; and what only a font of symbols draws, as Word's bullets. A search would not find a word that
  * holds one, and a link with one leads nowhere. Joiners within emoji stay.
  */
 const unseen =

@@ -38,8 +38,8 @@ const loopbackOrders: Readonly<Record<string, string>> = {'127.0.0.1': 'ipv4firs
 
 /**
  * Node's arguments for the site in development, which by itself listens on all interfaces and ignores `HOST`. Loopback
- * addresses are given as `localhost`: Next reads them so in what the proxy rewrites, would take that for another host's, and
- * request it from itself for half a minute.
+ * addresses are given as `localhost`, as which Next reads them in what the proxy rewrites: it would otherwise take the rewrite for
+ * one to another host, and request it from itself for half a minute.
  */
 export function developmentArguments(host: string): string[] {
   const order = loopbackOrders[host]
@@ -93,7 +93,7 @@ export async function startSite(options: SiteOptions, built: BuiltSite): Promise
         pidFile: join(dataDir, index === 0 ? 'site.pid' : `site-${index + 1}.pid`),
         start: forkWorker,
         ready: async (instance, child, others) => {
-          const ready = await serveWhenReady(instance, child, {others, untilAlone: serving.untilNone()})
+          const ready = await serveWhenReady(instance, child, {others, untilAlone: () => serving.untilNone()})
           serving.add(child)
           if (!others) comparing[index] = untilReady(ready, {instance}).catch(() => {})
         },
@@ -244,13 +244,13 @@ class Serving {
 
 /**
  * Waits until the worker answers at a port of its own, then has it listen at the public one. One that takes the place of
- * another has compared its pages before that, and waits for `others`. One of several has tried to, as long as the others answer:
- * it may have been away for a publish. Resolves with the address of its `/api/ready`.
+ * another has compared its pages before that, and waits for `others`. One of several has tried to, as long as others run: it
+ * may have been away for a publish. Resolves with the address of its `/api/ready`.
  */
 async function serveWhenReady(
   instance: string,
   child: ChildProcess,
-  {others, untilAlone}: {others: (() => Promise<void>) | undefined; untilAlone: Promise<void>},
+  {others, untilAlone}: {others: (() => Promise<void>) | undefined; untilAlone: () => Promise<void>},
 ): Promise<string> {
   const {promise: served, resolve} = Promise.withResolvers<void>()
   const ownPort = await new Promise<number>((found, fail) => {
@@ -274,7 +274,7 @@ async function serveWhenReady(
   const own = `http://127.0.0.1:${ownPort}`
   const ready = own + withBasePath('/api/ready')
   await untilReady(others ? ready : own + withBasePath('/api/health'), {instance})
-  if (!others) await Promise.race([untilReady(ready, {instance}).catch(() => {}), untilAlone])
+  if (!others) await Promise.race([untilReady(ready, {instance}).catch(() => {}), untilAlone()])
   await others?.()
   child.send('serve')
   await served

@@ -159,13 +159,20 @@ export function watchReleaseRequests(site: Pick<RunningSite, 'serve'>): Supervis
     const {start} = request
     // Left by a deploy that was killed, or made while this was starting.
     const isEarlier = start === undefined ? mtimeMs < performance.timeOrigin : start !== ownStart
-    // Until it is answered: the next deploy must not take the answer for its own.
-    const unlock = lockSwitch()
+    let problem: string | undefined
+    let unlock: (() => void) | undefined
     try {
-      const problem = isEarlier ? tooEarly : await serveRelease(site, request).then(() => undefined, messageOf)
+      unlock = lockSwitch()
+      if (isEarlier) problem = tooEarly
+      else await serveRelease(site, request)
+    } catch (error) {
+      problem = messageOf(error)
+    }
+    try {
       answer({...request, ...(problem && {problem})})
     } finally {
-      unlock()
+      // Not before: the next deploy must not take the answer for its own.
+      unlock?.()
     }
   }
   let last = Promise.resolve()

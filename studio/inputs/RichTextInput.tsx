@@ -8,11 +8,15 @@ import {leftOutOfPaste, pastedBlocks} from './pastedBlocks.ts'
 export function RichTextInput(props: PortableTextInputProps) {
   const toast = useToast()
   const paste: OnPasteFn = (pasted) => {
-    const {pictures, isRevised} = leftOutOfPaste(pasted.event.clipboardData)
+    const {event, schemaTypes, path} = pasted
+    const {pictures, isRevised} = leftOutOfPaste(event.clipboardData)
+    const insert = pastedBlocks(event.clipboardData, schemaTypes)
     if (pictures > 0)
       toast.push({...lastingToast('pasted-pictures'), status: 'warning', title: pictureAdvice(pictures)})
-    if (isRevised) toast.push({...lastingToast('pasted-revisions'), status: 'warning', title: revisionAdvice})
-    return pasteHtml(pasted)
+    // Where nothing else was pasted, the editor inserts it by itself.
+    if (isRevised && insert.length > 0)
+      toast.push({...lastingToast('pasted-revisions'), status: 'warning', title: revisionAdvice})
+    return insert.length > 0 ? {insert, path} : undefined
   }
   return (
     // By this attribute `UndoScope` decides who handles a key.
@@ -20,11 +24,6 @@ export function RichTextInput(props: PortableTextInputProps) {
       {props.renderDefault({...props, onPaste: props.onPaste ?? paste})}
     </div>
   )
-}
-
-const pasteHtml: OnPasteFn = ({event, schemaTypes, path}) => {
-  const insert = pastedBlocks(event.clipboardData, schemaTypes)
-  return insert.length > 0 ? {insert, path} : undefined
 }
 
 const pictureAdvice = (count: number) =>

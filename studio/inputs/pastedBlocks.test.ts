@@ -190,9 +190,16 @@ test.each([
 test('the paragraphs of an item are lines of it, and its list stays below it', () =>
   expect(
     pastedLines(
-      '<ul><li><p>甲</p><p>乙</p></li><li>丙<div><div>丁</div></div></li><li><div>戊</div><ol><li>己</li></ol></li></ul>',
+      '<ul><li><p>甲</p><p>乙</p></li><li>丙<div><div>丁</div></div></li><li><div>戊</div><ol><li>己</li></ol></li><li>庚<p>辛</p></li><li><p>壬</p>癸</li></ul>',
     ),
-  ).toEqual(['bullet: 甲\n乙', 'bullet: 丙\n丁', 'bullet: 戊', 'number: 己']))
+  ).toEqual(['bullet: 甲\n乙', 'bullet: 丙\n丁', 'bullet: 戊', 'number: 己', 'bullet: 庚\n辛', 'bullet: 壬\n癸']))
+
+test('styles that leave it to what is around say nothing of bold and italics', () =>
+  expect(
+    pastedLines(
+      '<p style="font-style: inherit">One <strong><span style="font-weight: inherit">two</span></strong> <em style="font-style: unset">three</em></p>',
+    ),
+  ).toEqual(['normal: One <strong>two</> <em>three</>']))
 
 test('what looks bold or italic stays so, however it was marked, and a heading is not bold again', () =>
   expect(

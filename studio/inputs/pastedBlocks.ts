@@ -139,13 +139,16 @@ const sizeOf = (node: Text): number =>
 
 const isBold = (node: Text): boolean =>
   nearest(node, ({style: {fontWeight}, tagName}) => {
-    if (fontWeight) return /^bold/.test(fontWeight) || Number(fontWeight) >= 600
+    if (/^bold/.test(fontWeight) || Number(fontWeight) >= 600) return true
+    // `inherit` and the like say nothing by themselves.
+    if (/^(normal|lighter|initial|\d)/.test(fontWeight)) return false
     return tagName === 'B' || tagName === 'STRONG' ? true : undefined
   }) ?? false
 
 const isItalic = (node: Text): boolean =>
   nearest(node, ({style: {fontStyle}, tagName}) => {
-    if (fontStyle) return fontStyle !== 'normal'
+    if (/^(italic|oblique)/.test(fontStyle)) return true
+    if (/^(normal|initial)/.test(fontStyle)) return false
     return tagName === 'I' || tagName === 'EM' ? true : undefined
   }) ?? false
 
@@ -207,7 +210,9 @@ function joinLines(item: Element): void {
   const blocks = [...item.querySelectorAll(ends)].filter(
     (block) => block.closest('li') === item && !block.matches(lists),
   )
-  if (blocks.length === 1 && blocks[0] === item.firstElementChild) return
+  const parts = [...item.childNodes].filter((node) => !(node instanceof Element && node.matches(lists)))
+  const filled = parts.filter(({textContent}) => hasText(textContent))
+  if (blocks.length === 1 && filled.length === 1 && filled[0] === blocks[0]) return
   for (const block of blocks) {
     if (block.previousSibling && !isBreak(block.previousSibling)) block.before(item.ownerDocument.createElement('br'))
     block.replaceWith(...block.childNodes, item.ownerDocument.createElement('br'))
@@ -258,7 +263,7 @@ function markBullets({body}: Document): void {
     if (/mso-list:\s*ignore/i.test(bullet.getAttribute('style') ?? '')) bullet.setAttribute('style', 'mso-list:Ignore')
 }
 
-/** Lines end where the page's width says: what Word and mails put between words keeps them together, and the site sets its own. */
+/** Without the no-break spaces that Word and mails put between words: lines would end elsewhere than the page's width says. */
 const withSeenText = (child: unknown): unknown =>
   isObject(child) && typeof child.text === 'string'
     ? {...child, text: withoutUnseen(child.text).replaceAll('\u00a0', ' ')}

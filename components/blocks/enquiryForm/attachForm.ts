@@ -36,6 +36,10 @@ export function attach(form: HTMLElement, load: Sender = () => import(settingsOf
   // Our own messages replace the browser's.
   form.noValidate = true
   form.addEventListener('focusin', () => void load().catch(() => {}), {once: true})
+  // Back may have led to this form after another one was written in.
+  form.addEventListener('input', () => {
+    written = form
+  })
   form.addEventListener('submit', (event) => {
     event.preventDefault()
     load().then(
@@ -92,7 +96,7 @@ function takeRecap(form: HTMLFormElement, from: string): void {
  */
 let key = newKey()
 
-/** The form of the last visit: who left it half filled, to read on, may come back by any link, and to either language. */
+/** The form that was shown or written in last: who left it half filled, to read on, may come back by any link, and to either language. */
 let written: HTMLFormElement | undefined
 
 /** `crypto.randomUUID` is missing on plain http, as when a phone opens a development server. */

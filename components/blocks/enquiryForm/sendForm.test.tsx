@@ -312,6 +312,24 @@ describe('the browser', () => {
     expect(visit('')).toEqual({name: '', message: '', interest: ''})
   })
 
+  it('brings along what was written last, also after Back to an older form', () => {
+    const visit = () => {
+      const shown = Object.assign(document.createElement('div'), {innerHTML: page})
+      document.body.replaceChildren(shown)
+      attach(form())
+      return shown
+    }
+    const older = visit()
+    fill({...goodValues, message: 'First'})
+    visit()
+    fill({message: 'Second'})
+    document.body.replaceChildren(older)
+    fill({message: 'Third'})
+    form().dispatchEvent(new Event('input'))
+    visit()
+    expect(new FormData(form()).get('message')).toBe('Third')
+  })
+
   it('works where there is no secure context, and tells from which page whoever chose an interest came', () => {
     vi.stubGlobal('crypto', {getRandomValues: crypto.getRandomValues.bind(crypto)})
     history.replaceState(null, '', '/h5/en/contact?from=/about')

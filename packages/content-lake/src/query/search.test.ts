@@ -56,6 +56,11 @@ test.each(['identity()', 'sanity::dataset()', 'string(now())'])(
   },
 )
 
+test('a search in one field takes no words apart that stand together there', async () => {
+  const {scored} = await searchIn({years: '2020—2021'})
+  expect(await scored('2020—2021')).toEqual(['years'])
+})
+
 test('English words match whole or by prefix, in any case', async () => {
   const {search} = await searchIn(texts)
   expect(await search('reports')).toEqual(['english'])

@@ -92,10 +92,16 @@ function containsNode(part: GroqNode, phrase: string): GroqNode {
 }
 
 function termNodes(left: GroqNode, text: string): GroqNode[] {
-  const words = CJK.test(text) ? segment(text) : withWordsApart(text).split(/\s+/)
-  return words
+  return wordsOf(text, left)
     .filter((word) => /[\p{L}\p{N}]/u.test(word))
     .map((word) => ({type: 'OpCall', op: 'match', left, right: literal(anywherePattern(word))}))
+}
+
+function wordsOf(text: string, left: GroqNode): string[] {
+  if (CJK.test(text)) return segment(text)
+  // The words of a single field are not taken apart.
+  const isWholeText = someNode(left, ({name}) => name === TEXT_PROPERTY)
+  return isWholeText ? withWordsApart(text).split(/\s+/) : [text]
 }
 
 /** Segments a Chinese term: `试验报告` finds documents with both 试验 and 报告. The last word may be the start of one. */
