@@ -51,7 +51,7 @@ export const references: Area = {
       'References into other datasets',
       'partly',
       'weak references, and those into other datasets, may point nowhere',
-      'stored, never followed',
+      'stored; `->` finds the document of this dataset with the same id, if there is one, and else nothing',
     ],
   ],
 }
