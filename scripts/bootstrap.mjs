@@ -14,6 +14,7 @@ import {
   renameSync,
   rm,
   rmSync,
+  statSync,
   writeFileSync,
 } from 'node:fs'
 import {basename, join, relative} from 'node:path'
@@ -213,9 +214,9 @@ function runScript(script, args) {
     cwd: root,
     // The IPC channel closes when this process is gone, however it died.
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
-    // All processes below this one share the compiled modules.
     env: {
-      NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/compiled'),
+      // All processes below this one share the compiled modules. Of root's, the folder's owner could not remove them with the packages.
+      ...(!isForeignRoot() && {NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/compiled')}),
       ...env,
       no_proxy: direct,
       NO_PROXY: direct,
@@ -227,6 +228,9 @@ function runScript(script, args) {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
   child.on('exit', (code, signal) => process.exit(code ?? (signal ? 130 : 1)))
 }
+
+/** Whether root runs this in another user's folder, as for a backup. */
+const isForeignRoot = () => process.getuid?.() === 0 && statSync(root).uid !== 0
 
 /**
  * Ends the child when npm was killed: npm passes no signal on, but this process, or the shell between, gets another

@@ -2,6 +2,7 @@ import {spawn, spawnSync} from 'node:child_process'
 import {once} from 'node:events'
 import {
   chmodSync,
+  chownSync,
   cpSync,
   existsSync,
   mkdirSync,
@@ -163,6 +164,14 @@ test('what Node has compiled is kept for the next start, in the folder that an i
   write('scripts/test.ts', `console.log(process.env.NODE_COMPILE_CACHE)`)
   expect(run('test').stdout).toBe(`${join(project, 'node_modules/.cache/compiled')}\n`)
   expect(run('test', {NODE_COMPILE_CACHE: '/elsewhere'}).stdout).toBe('/elsewhere\n')
+})
+
+test.runIf(process.getuid?.() === 0)('root keeps nothing of it in the folder of another user, who could not remove it', () => {
+  installed()
+  write('node_modules/.package-lock.json', read('package-lock.json'))
+  write('scripts/backup.ts', `console.log(process.env.NODE_COMPILE_CACHE)`)
+  chownSync(project, 65534, 65534)
+  expect(run('backup').stdout).toBe('undefined\n')
 })
 
 describe('a restart after a deploy', () => {
