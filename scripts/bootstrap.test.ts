@@ -166,13 +166,16 @@ test('what Node has compiled is kept for the next start, in the folder that an i
   expect(run('test', {NODE_COMPILE_CACHE: '/elsewhere'}).stdout).toBe('/elsewhere\n')
 })
 
-test.runIf(process.getuid?.() === 0)('root keeps nothing of it in the folder of another user, who could not remove it', () => {
-  installed()
-  write('node_modules/.package-lock.json', read('package-lock.json'))
-  write('scripts/backup.ts', `console.log(process.env.NODE_COMPILE_CACHE)`)
-  chownSync(project, 65534, 65534)
-  expect(run('backup').stdout).toBe('undefined\n')
-})
+test.runIf(process.getuid?.() === 0)(
+  'root keeps nothing of it in the folder of another user, who could not remove it',
+  () => {
+    installed()
+    write('node_modules/.package-lock.json', read('package-lock.json'))
+    write('scripts/backup.ts', `console.log(process.env.NODE_COMPILE_CACHE)`)
+    chownSync(project, 65534, 65534)
+    expect(run('backup').stdout).toBe('undefined\n')
+  },
+)
 
 describe('a restart after a deploy', () => {
   const release = '.next-releases/current'
