@@ -103,31 +103,39 @@ process.on('message', (message) => {
 })
 `
 
-test('an instance that is started again serves once it has compared its pages, as the others answer meanwhile', async () => {
+/** Starts two instances of a server. `ask` resolves with what the public port answers at `/pid`, empty where nothing does. */
+async function startTwoInstances(server: string) {
   folder.dataDir = temporaryFolder()
-  writeFileSync(join(folder.dataDir, 'server.ts'), comparingServer)
+  writeFileSync(join(folder.dataDir, 'server.ts'), server)
   mkdirSync(join(folder.dataDir, '.next'))
   const port = await freePort()
-  const site = await startSite(
+  const starting = startSite(
     {port, host: '127.0.0.1', env: {}, instances: 2},
     {folder: folder.dataDir, buildDir: '.next'},
   )
-  onTestFinished(() => site.stop())
-  const ask = async () => {
-    const text = await fetch(`http://127.0.0.1:${port}/pid`, {headers: {connection: 'close'}}).then(
+  onTestFinished(async () => (await starting).stop())
+  const ask = () =>
+    fetch(`http://127.0.0.1:${port}/pid`, {headers: {connection: 'close'}}).then(
       (response) => response.text(),
       () => '',
     )
-    const [times = 0, pid = 0] = text.split(' ').map(Number)
+  return {starting, ask}
+}
+
+test('an instance that is started again serves once it has compared its pages, as the others answer meanwhile', async () => {
+  const {starting, ask} = await startTwoInstances(comparingServer)
+  const read = async () => {
+    const [times = 0, pid = 0] = (await ask()).split(' ').map(Number)
     return {times, pid}
   }
+  const site = await starting
   await site.compared()
-  const {pid} = await ask()
+  const {pid} = await read()
   process.kill(pid, 'SIGKILL')
   const seen = new Map<number, number>()
   await expect
     .poll(async () => {
-      const answer = await ask()
+      const answer = await read()
       if (answer.pid && answer.pid !== pid && !seen.has(answer.pid)) seen.set(answer.pid, answer.times)
       return seen.size
     })
@@ -152,27 +160,15 @@ process.on('message', (message) => {
 `
 
 test('an instance that waits for its comparison serves at once when the others die', async () => {
-  folder.dataDir = temporaryFolder()
-  writeFileSync(join(folder.dataDir, 'server.ts'), hangingServer)
-  mkdirSync(join(folder.dataDir, '.next'))
-  const port = await freePort()
+  const {ask} = await startTwoInstances(hangingServer)
   const askedPids = () =>
     readdirSync(folder.dataDir).flatMap((name) => /^asked-(\d+)$/.exec(name)?.slice(1).map(Number) ?? [])
-  const servingPid = () =>
-    fetch(`http://127.0.0.1:${port}/pid`, {headers: {connection: 'close'}}).then(
-      async (response) => Number(await response.text()),
-      () => undefined,
-    )
-  const starting = startSite(
-    {port, host: '127.0.0.1', env: {}, instances: 2},
-    {folder: folder.dataDir, buildDir: '.next'},
-  )
-  onTestFinished(async () => (await starting).stop())
+  const servingPid = async () => Number(await ask())
   await expect.poll(servingPid).toBeGreaterThan(0)
   const first = await servingPid()
   await expect.poll(() => askedPids().filter((pid) => pid !== first)).toHaveLength(1)
   const [second] = askedPids().filter((pid) => pid !== first)
-  process.kill(first ?? 0, 'SIGKILL')
+  process.kill(first, 'SIGKILL')
   await expect.poll(servingPid).toBeGreaterThan(0)
   expect(await servingPid()).toBe(second)
 })
