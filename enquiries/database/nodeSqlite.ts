@@ -150,6 +150,7 @@ function openFile(file: string): SqliteDatabase {
     PRAGMA journal_mode = WAL;
     PRAGMA synchronous = FULL;
     PRAGMA secure_delete = ON;
+    PRAGMA temp_store = MEMORY;
     PRAGMA foreign_keys = ON;
     PRAGMA busy_timeout = 0;
   `)

@@ -113,8 +113,12 @@ function sqlite(file: string): DatabaseKind {
       hasAsciiCases(word)
         ? sql`(${text}) like ${`%${word.replaceAll(/[%_\\]/g, '\\$&')}%`} escape '\\'`
         : sql`(${text}) regexp ${inAnyCase(word)}`,
-    // `secure_delete` overwrites the pages; the checkpoint empties the write-ahead log.
-    purge: async (database) => void (await sql`pragma wal_checkpoint(truncate)`.execute(database)),
+    // Where SQLite moves rows to another page it leaves what was on the first, in spite of `secure_delete`, so every page
+    // is written anew. The checkpoint empties the write-ahead log.
+    purge: async (database) => {
+      await sql`vacuum`.execute(database)
+      await sql`pragma wal_checkpoint(truncate)`.execute(database)
+    },
   }
 }
 
