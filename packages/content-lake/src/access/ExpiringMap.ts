@@ -9,7 +9,12 @@ export class ExpiringMap<Value> {
 
   set(key: string, value: Value): void {
     const now = performance.now()
-    for (const [known, {expires}] of this.#entries) if (expires <= now) this.#entries.delete(known)
+    // Oldest first, so the first that lives on ends the search.
+    for (const [known, {expires}] of this.#entries) {
+      if (expires > now) break
+      this.#entries.delete(known)
+    }
+    this.#entries.delete(key)
     this.#entries.set(key, {value, expires: now + this.#lifetimeMs})
   }
 

@@ -55,6 +55,9 @@ it('filters by person and time, and goes on where a page ended, also within one 
   const second = await ask(as('administrator'), {limit: 2, cursor: first.nextCursor})
   expect([...lines(first), ...lines(second)].map((line) => line.at(-1))).toEqual(['b', 'c', 'd', 'a'])
   expect(second.nextCursor).toBeUndefined()
+  await expect(ask(as('administrator'), {fromTime: '+010000-01-01T00:00:00Z'})).rejects.toThrow(
+    '"fromTime" must be a point in time',
+  )
   await expect(ask(as('administrator'), {cursor: 'page 2'})).rejects.toThrow(
     /cursor must be one that an earlier answer gave/,
   )

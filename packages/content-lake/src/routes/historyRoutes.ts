@@ -139,7 +139,9 @@ function idList(text: string): string[] {
 function instant(name: string, text: string | undefined): string | undefined {
   if (!text) return undefined
   const date = new Date(text)
-  if (Number.isNaN(date.getTime())) throw badRequest(`"${name}" must be a point in time in ISO 8601, not "${text}"`)
+  const year = date.getUTCFullYear()
+  // Outside of these years the text begins with a sign, and would compare as one of another time.
+  if (!(year >= 0 && year <= 9999)) throw badRequest(`"${name}" must be a point in time in ISO 8601, not "${text}"`)
   return date.toISOString()
 }
 
