@@ -116,8 +116,11 @@ function sqlite(file: string): DatabaseKind {
     // Where SQLite moves rows to another page it leaves what was on the first, in spite of `secure_delete`, so every page
     // is written anew. The checkpoint empties the write-ahead log.
     purge: async (database) => {
-      await sql`vacuum`.execute(database)
-      await sql`pragma wal_checkpoint(truncate)`.execute(database)
+      try {
+        await sql`vacuum`.execute(database)
+      } finally {
+        await sql`pragma wal_checkpoint(truncate)`.execute(database)
+      }
     },
   }
 }

@@ -358,6 +358,26 @@ onBothDatabases(({open, openTwice, newPlace}) => {
     expect(await isThere()).toBe(false)
   })
 
+  test('an erasure that failed is tried again after five minutes, not at each poll', async () => {
+    const database = await open()
+    let clock = 0
+    let attempts = 0
+    const erase = hourlyErasure({
+      database: {...database, purge: () => Promise.reject(new Error(`full ${++attempts}`))},
+      retentionDays: 365,
+      now: () => noon + clock,
+      elapsed: () => clock,
+    })
+    const at = async (minutes: number) => {
+      clock = minutes * 60_000
+      await erase().catch(() => {})
+      return attempts
+    }
+    expect([await at(60), await at(60.1), await at(64), await at(65), await at(66), await at(70)]).toEqual([
+      1, 1, 1, 2, 2, 3,
+    ])
+  })
+
   test('enquiries are delivered also while those whose time is over cannot be erased', async () => {
     const database = await open()
     await submitEnquiry(database, submissionOf({sinks: ['mail']}))

@@ -18,6 +18,8 @@ const longestRetry = hour
 const giveUpAfter = 7 * 24 * hour
 /** Of half a day at the least, so that a clock that is set forward gives nothing up. */
 const leastAttempts = 30
+/** Each attempt needs as much free space as the whole database for a moment, which a disk may not have. */
+const erasureRetry = 5 * 60_000
 /** More than a clock is corrected by between two polls. */
 const clockJump = 60_000
 
@@ -217,6 +219,7 @@ export function hourlyErasure({database, retentionDays, now, elapsed}: Retention
     offset += jump
     if (Math.abs(jump) > clockJump) waitingSince = elapsed()
     if (elapsed() - waitingSince < hour) return
+    waitingSince = elapsed() - hour + erasureRetry
     await eraseExpired(database, {now: now(), days: retentionDays})
     waitingSince = elapsed()
   }
