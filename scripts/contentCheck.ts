@@ -118,7 +118,7 @@ function renderFindings(findings: readonly Finding[], documents: readonly Conten
         const place = [finding.document?.id, finding.path].filter(Boolean).join('  ')
         const title = document ? `  ${documentTitle(document, locale)}` : ''
         // For developers: the field of the block as the site reads it.
-        const cause = check === 'rejectedBlock' ? [`      ${finding.detail}`] : []
+        const cause = check === 'rejectedBlock' || check === 'lostToPlaceholder' ? [`      ${finding.detail}`] : []
         return [...(place ? [`    ${place}${title}`] : []), `      ${findingMessage(finding, locale)}`, ...cause]
       })
       return [`${sign} ${checkTitles[check][locale]} (${found.length})`, ...lines, ''].join('\n')

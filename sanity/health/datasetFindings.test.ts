@@ -45,6 +45,22 @@ describe('is found in a dataset:', () => {
     )
   })
 
+  it('a block that placeholders take off the site, in one language or in both, but not one that can do without', () => {
+    const text = (zh: string, en: string) => ({_type: 'localeText', zh, en})
+    const points = (...texts: object[]) => ({
+      _key: 'x',
+      _type: 'points',
+      heading: text('【待填】', 'Real'),
+      items: texts.map((one, index) => ({_key: `${index}`, title: text('题', 'Title'), text: one})),
+    })
+    const found = (block: object) =>
+      newFindings(seedWith({'page-ui': {blocks: [block]}})).filter((line) => !line.startsWith('warning placeholder'))
+    const lost = ['warning lostToPlaceholder page-ui blocks[_key=="x"]']
+    expect(found(points(text('【待填】', 'Real')))).toEqual(lost)
+    expect(found(points(text('【待填】', '[to be filled in]')))).toEqual(lost)
+    expect(found(points(text('有', 'Real'), text('【待填】', 'Real')))).toEqual([])
+  })
+
   it('a page that is missing, and one that belongs to no route', () => {
     expect(newFindings(seedWith({'page-privacy': undefined}))).toContain('error missingPage')
     expect(newFindings([...seed, {...seedPage('/ui'), _id: 'a-copy'}])).toEqual(['warning strayPage a-copy'])

@@ -3,7 +3,8 @@ import {isObject} from '../../lib/json.ts'
 import {locales} from '../../lib/locales.ts'
 import {pageId, routes} from '../../lib/routes.ts'
 import {blockProjections, blockShapes} from '../blocks/blocks.generated.ts'
-import {evaluateQuery, localize} from '../presentContent.ts'
+import {hasSample} from '../blocks/samples.ts'
+import {evaluateQuery, localize, withoutPlaceholders} from '../presentContent.ts'
 import {drawingProjection} from '../projections/drawing.ts'
 import type {ContentDocument} from './contentDocuments.ts'
 import {checkContext, documentFindings} from './documentFindings.ts'
@@ -35,8 +36,8 @@ function withSystemFields(document: ContentDocument) {
 
 const shapes: ReadonlyMap<unknown, z.ZodType> = new Map(Object.entries(blockShapes))
 
-/** A block that does not fit its shape, so that the site leaves it out. */
-interface RejectedBlock {
+/** A block that does not fit its shape, as it is or without its placeholders, so that the site leaves it out. */
+interface RejectedBlock extends Pick<Finding, 'check' | 'severity'> {
   path: string
   type: string
   /** As in the site's log: `items.0.title: expected string, received null`. */
@@ -49,10 +50,19 @@ function rejectedBlocks({blocks, picture}: QueriedPage): RejectedBlock[] {
   if (picture) list.unshift({block: picture, place: 'picture[0]'})
   return list.flatMap(({block, place}) => {
     const {_key, _type: type} = isObject(block) ? block : {}
-    const problems = problemsOf(block, type)
     const path = typeof _key === 'string' && block !== picture ? `blocks[_key=="${_key}"]` : place
-    return problems.length > 0 ? [{path, type: String(type), problems}] : []
+    return rejectionOf(block, type).map((rejection) => ({...rejection, path, type: String(type)}))
   })
+}
+
+/** Returns why a block is left out: at most one rejection. */
+function rejectionOf(block: unknown, type: unknown): Pick<RejectedBlock, 'check' | 'severity' | 'problems'>[] {
+  const problems = problemsOf(block, type)
+  if (problems.length > 0) return [{check: 'rejectedBlock', severity: 'error', problems}]
+  const shown = withoutPlaceholders(block)
+  // Samples are removed, too, and are an error of their own.
+  const lost = shown === block || hasSample(block) ? [] : problemsOf(shown, type)
+  return lost.length > 0 ? [{check: 'lostToPlaceholder', severity: 'warning', problems: lost}] : []
 }
 
 function problemsOf(block: unknown, type: unknown): string[] {
@@ -131,9 +141,9 @@ export function rejectedBlockFindings(
   ids: readonly string[] = [...pageIds],
 ): Finding[] {
   return queryPages(ids, documents).flatMap((page) =>
-    rejectedBlocks(page).map(({path, type, problems}) => ({
-      check: 'rejectedBlock',
-      severity: 'error',
+    rejectedBlocks(page).map(({check, severity, path, type, problems}) => ({
+      check,
+      severity,
       path,
       detail: `${type}: ${problems.join('; ')}`,
       document: {id: page._id, type: 'page'},

@@ -11,6 +11,7 @@ type Words = Record<Locale, string>
 export const checkTitles: Record<CheckName, Words> = {
   brokenReference: {zh: '引用的文档不存在', en: 'References to documents that are missing'},
   rejectedBlock: {zh: '网站无法显示的内容块', en: 'Blocks that the site leaves out'},
+  lostToPlaceholder: {zh: '因占位内容而整个不显示的内容块', en: 'Blocks that a placeholder takes off the site'},
   missingBlock: {zh: '页面缺少必要的内容块', en: 'Pages without a block that they need'},
   missingPage: {zh: '没有文档的页面', en: 'Pages without a document'},
   strayPage: {zh: '不属于任何路径的页面', en: 'Page documents that belong to no route'},
@@ -80,6 +81,10 @@ const sentences: Record<CheckName, (detail: string, nameOf: NameOf) => Words> = 
   rejectedBlock: () => ({
     zh: '网站显示不了这个内容块，会把它略去：请补全或删去它。',
     en: 'The site cannot show this block and leaves it out: complete it, or remove it.',
+  }),
+  lostToPlaceholder: () => ({
+    zh: '这个内容块少不了的文字还是占位内容，所以整块都不显示，也可能只在一种语言里不显示：请换成真实信息。',
+    en: 'A text that this block cannot do without is still a placeholder, so visitors do not see the block, perhaps in one language only: replace it with the real information.',
   }),
   missingBlock: (name) =>
     name === 'block'

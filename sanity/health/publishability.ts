@@ -151,6 +151,6 @@ function newBlockRejections(pageIds: string[], {published, after, changed}: Chan
   )
 }
 
-function positionOf({document, path}: Finding): string {
-  return `${document?.id} ${path}`
+function positionOf({check, document, path}: Finding): string {
+  return `${check} ${document?.id} ${path}`
 }

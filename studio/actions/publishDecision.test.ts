@@ -24,6 +24,7 @@ test('missing English, a quotation of an expired claim, a page that goes offline
   })
   expect(decide([], [finding('quotesExpiredClaim', 'blocks')]).verdict).toBe('ask')
   expect(decide([], [finding('hidesPage', 'embargoUntil')]).verdict).toBe('ask')
+  expect(decide([], [finding('lostToPlaceholder', 'blocks')]).verdict).toBe('ask')
   expect(decide([], [finding('keptAlternative', 'seo.image.alt.zh')]).verdict).toBe('ask')
 })
 
