@@ -31,6 +31,17 @@ it('a choice is a button in its row of the screen, and the answer stands there o
   expect(accepted?.querySelector('div[data-outcome="accepted"]')?.textContent).toBe('AcceptedApprovedApproved.')
 })
 
+it('a choice stands in its card of a board even if the card names no column, as one without English', () => {
+  const scenario = scenarioOf({row: 1})
+  const board = {kind: 'board' as const, columns: 'To do|Done', rows: [{_key: 'card', cells: '待办|EX-017'}]}
+  for (const {picture} of scenario.steps) Object.assign(picture, board)
+  const {picture = '', choices = []} = drawScenario(scenario, {locale: 'en', settings}).steps[0] ?? {}
+  const labels = [picture, ...choices.map((choice) => choice.picture)].map((html) =>
+    [...dom(html).querySelectorAll('li button')].map(({textContent}) => textContent),
+  )
+  expect(labels).toEqual(Array(3).fill(['Assign now', 'Approve']))
+})
+
 it.each([{}, {row: 2}, {row: 1, states: true}])(
   'choices that the picture has no row for stand below it: %j',
   (given) => {

@@ -1,8 +1,7 @@
-import {stegaClean} from '@sanity/client/stega'
 import type {CSSProperties, ReactNode} from 'react'
 import type {ScreenBlock} from '@/sanity/blocks/screen/projection'
 import styles from './Screen.module.css'
-import {canBeChosen, isFreeSpace, type ScreenEntry} from './screenEntries'
+import {canBeChosen, cardColumnsOf, isFreeSpace, type ScreenEntry} from './screenEntries'
 
 interface BodyProps {
   /** Unique on the page: name of the radio buttons, prefix of their ids. */
@@ -205,29 +204,26 @@ function Board({name, columns, entries, daysOfWeek}: BodyProps & {daysOfWeek?: n
       className={daysOfWeek ? `${styles.board} ${styles.calendar}` : styles.board}
       style={daysOfWeek ? lengths({'--n': daysOfWeek}) : undefined}
     >
-      {columns.map((column, index) => {
-        const cards = entries.filter(({cells}) => stegaClean(cells[0] ?? '') === stegaClean(column))
-        return (
-          // biome-ignore lint/suspicious/noArrayIndexKey: columns may be equal in a draft
-          <div key={index}>
-            <p>
-              <b>{column}</b> {!daysOfWeek && <small>{cards.length}</small>}
-            </p>
-            <ul>
-              {cards.map((entry) => (
-                <Item key={entry.key} name={name} entry={entry}>
-                  <small>
-                    <Mark entry={entry} />
-                    {entry.cells[1]}
-                  </small>
-                  <span>{entry.cells[2]}</span>
-                  <small>{entry.cells.slice(3).join(' · ')}</small>
-                </Item>
-              ))}
-            </ul>
-          </div>
-        )
-      })}
+      {cardColumnsOf(columns, entries).map(({name: column, cards}, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: columns may be equal in a draft
+        <div key={index}>
+          <p>
+            <b>{column}</b> {!daysOfWeek && <small>{cards.length}</small>}
+          </p>
+          <ul>
+            {cards.map((entry) => (
+              <Item key={entry.key} name={name} entry={entry}>
+                <small>
+                  <Mark entry={entry} />
+                  {entry.cells[1]}
+                </small>
+                <span>{entry.cells[2]}</span>
+                <small>{entry.cells.slice(3).join(' · ')}</small>
+              </Item>
+            ))}
+          </ul>
+        </div>
+      ))}
     </div>
   )
 }
