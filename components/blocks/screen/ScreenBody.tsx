@@ -58,7 +58,7 @@ function Table({name, columns, entries}: BodyProps) {
         )}
         <tbody>
           {rows.flatMap(({entry, narrow}) => [
-            <tr key={entry.key} className={styles.item} data-tone={entry.tone ?? undefined}>
+            <tr key={entry.key} className={styles.item} {...filteredBy(entry)}>
               {entry.cells.map((cell, index) => {
                 const Cell = index === 0 ? 'th' : 'td'
                 return (
@@ -80,7 +80,7 @@ function Table({name, columns, entries}: BodyProps) {
               })}
             </tr>,
             canBeChosen(entry) && (
-              <tr key={`${entry.key}-more`} className={styles.more} data-tone={entry.tone ?? undefined}>
+              <tr key={`${entry.key}-more`} className={styles.more} {...filteredBy(entry)}>
                 <td colSpan={entry.cells.length}>
                   <Facts entry={entry} narrow={narrow} />
                 </td>
@@ -104,7 +104,7 @@ function Form({name, entries}: BodyProps) {
   return (
     <dl className={styles.form}>
       {entries.map((entry) => (
-        <div key={entry.key} className={styles.item} data-tone={entry.tone ?? undefined}>
+        <div key={entry.key} className={styles.item} {...filteredBy(entry)}>
           <dt>{entry.cells[0]}</dt>
           <dd>
             <Choice name={name} entry={entry}>
@@ -276,7 +276,7 @@ interface ItemProps extends ChoiceProps {
 /** A list item that opens its details. */
 function Item({name, entry, className, children}: ItemProps) {
   return (
-    <li className={styles.item} data-tone={entry.tone ?? undefined}>
+    <li className={styles.item} {...filteredBy(entry)}>
       <Choice name={name} entry={entry}>
         {children}
       </Choice>
@@ -292,6 +292,11 @@ function Item({name, entry, className, children}: ItemProps) {
       )}
     </li>
   )
+}
+
+/** Filters hide by tone, but never what holds the visitor's choices: the question is about it. */
+function filteredBy({tone, controls}: ScreenEntry) {
+  return {'data-tone': tone ?? undefined, 'data-kept': controls ? '' : undefined}
 }
 
 interface ChoiceProps {
