@@ -20,6 +20,7 @@ export type Severity = 'error' | 'warning'
 export type CheckName =
   | 'brokenReference'
   | 'rejectedBlock'
+  | 'rejectedScenario'
   | 'lostToPlaceholder'
   | 'missingBlock'
   | 'missingPage'

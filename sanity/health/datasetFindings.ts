@@ -6,6 +6,7 @@ import {blockProjections, blockShapes} from '../blocks/blocks.generated.ts'
 import {hasSample} from '../blocks/samples.ts'
 import {evaluateQuery, localize, withoutPlaceholders} from '../presentContent.ts'
 import {drawingProjection} from '../projections/drawing.ts'
+import {scenarioProjection, scenarioShape} from '../projections/scenario.ts'
 import type {ContentDocument} from './contentDocuments.ts'
 import {checkContext, documentFindings} from './documentFindings.ts'
 import type {Finding} from './Finding.ts'
@@ -13,7 +14,8 @@ import {launchFindings} from './launch.ts'
 
 /** The pages to check, selected as `pageQuery` selects it. */
 const query = /* groq */ `*[_type == "page" && _id in $ids]{
-  _id, "picture": picture[0]{${drawingProjection}}, blocks[]{${blockProjections}}
+  _id, "picture": picture[0]{${drawingProjection}}, blocks[]{${blockProjections}},
+  "scenarios": select(route == "/demo" => *[_type == "scenario"]{${scenarioProjection}}, [])
 }`
 
 /** A page in both languages. */
@@ -21,6 +23,7 @@ interface QueriedPage {
   _id: string
   blocks: readonly unknown[] | null
   picture: unknown
+  scenarios: readonly {_id: string}[]
 }
 
 /** Queries pages as if the documents were all that is published. */
@@ -36,40 +39,59 @@ function withSystemFields(document: ContentDocument) {
 
 const shapes: ReadonlyMap<unknown, z.ZodType> = new Map(Object.entries(blockShapes))
 
-/** A block that does not fit its shape, as it is or without its placeholders, so that the site leaves it out. */
-interface RejectedBlock extends Pick<Finding, 'check' | 'severity'> {
-  path: string
-  type: string
-  /** As in the site's log: `items.0.title: expected string, received null`. */
-  problems: string[]
-}
-
-/** Returns the blocks, and the header's picture, that do not fit their shape in at least one language. */
-function rejectedBlocks({blocks, picture}: QueriedPage): RejectedBlock[] {
+/** Returns a finding for each block, and for the header's picture, that the site leaves out in at least one language. */
+function blockFindings({_id, blocks, picture}: QueriedPage): Finding[] {
   const list = (blocks ?? []).map((block, index) => ({block, place: `blocks[${index}]`}))
   if (picture) list.unshift({block: picture, place: 'picture[0]'})
   return list.flatMap(({block, place}) => {
     const {_key, _type: type} = isObject(block) ? block : {}
     const path = typeof _key === 'string' && block !== picture ? `blocks[_key=="${_key}"]` : place
-    return rejectionOf(block, type).map((rejection) => ({...rejection, path, type: String(type)}))
+    return rejectionOf(block, shapes.get(type)).map(({isPlaceholder, problems}) => ({
+      ...(isPlaceholder ? lostToPlaceholder : {check: 'rejectedBlock', severity: 'error'}),
+      path,
+      detail: `${String(type)}: ${problems}`,
+      document: {id: _id, type: 'page'},
+    }))
   })
 }
 
-/** Returns why a block is left out: at most one rejection. */
-function rejectionOf(block: unknown, type: unknown): Pick<RejectedBlock, 'check' | 'severity' | 'problems'>[] {
-  const problems = problemsOf(block, type)
-  if (problems.length > 0) return [{check: 'rejectedBlock', severity: 'error', problems}]
-  const shown = withoutPlaceholders(block)
-  // Samples are removed, too, and are an error of their own.
-  const lost = shown === block || hasSample(block) ? [] : problemsOf(shown, type)
-  return lost.length > 0 ? [{check: 'lostToPlaceholder', severity: 'warning', problems: lost}] : []
+/** Returns a finding for each scenario that the demo leaves out in at least one language. */
+function scenarioFindings({scenarios}: QueriedPage): Finding[] {
+  return scenarios.flatMap((scenario) =>
+    rejectionOf(scenario, scenarioShape).map(({isPlaceholder, problems}) => ({
+      ...(isPlaceholder ? lostToPlaceholder : {check: 'rejectedScenario', severity: 'error'}),
+      detail: problems,
+      document: {id: scenario._id, type: 'scenario'},
+    })),
+  )
 }
 
-function problemsOf(block: unknown, type: unknown): string[] {
-  const shape = shapes.get(type)
-  if (!shape) return ['there is no such block']
-  const issues = locales.flatMap((locale) => shape.safeParse(localize(block, locale)).error?.issues ?? [])
-  return [...new Set(issues.map(({path, message}) => `${path.map(String).join('.') || 'block'}: ${message}`))]
+const lostToPlaceholder = {check: 'lostToPlaceholder', severity: 'warning'} as const
+
+/** Why content does not fit its shape. */
+interface Rejection {
+  /** It would fit, but for its placeholders. */
+  isPlaceholder: boolean
+  /** As in the site's log: `items.0.title: expected string, received null`. */
+  problems: string
+}
+
+/** Returns why the site leaves a block or scenario out: at most one rejection. */
+function rejectionOf(value: unknown, shape: z.ZodType | undefined): Rejection[] {
+  const problems = problemsOf(value, shape)
+  if (problems) return [{isPlaceholder: false, problems}]
+  const shown = withoutPlaceholders(value)
+  // Samples are removed, too, and are an error of their own.
+  const lost = shown === value || hasSample(value) ? '' : problemsOf(shown, shape)
+  return lost ? [{isPlaceholder: true, problems: lost}] : []
+}
+
+function problemsOf(value: unknown, shape: z.ZodType | undefined): string {
+  if (!shape) return 'there is no such block'
+  const issues = locales.flatMap((locale) => shape.safeParse(localize(value, locale)).error?.issues ?? [])
+  return [...new Set(issues.map(({path, message}) => `${path.map(String).join('.') || 'block'}: ${message}`))].join(
+    '; ',
+  )
 }
 
 /**
@@ -114,7 +136,7 @@ export function datasetFindings(documents: readonly ContentDocument[], now: Date
     ...pageSetFindings(documents),
     ...documents.flatMap((document) => documentFindings(document, context)),
     ...documents.flatMap(launchFindings),
-    ...rejectedBlockFindings(documents),
+    ...rejectionFindings(documents),
     ...attributeFindings(attributeCount(documents)),
   ]
   return findings.toSorted((one, other) => rank(one) - rank(other))
@@ -135,20 +157,12 @@ function pageSetFindings(documents: readonly ContentDocument[]): Finding[] {
   ]
 }
 
-/** Returns a finding for each block that the site would leave out of the given pages, by default of all. */
-export function rejectedBlockFindings(
+/** Returns a finding for each block and scenario that the site would leave out of the given pages, by default of all. */
+export function rejectionFindings(
   documents: readonly ContentDocument[],
   ids: readonly string[] = [...pageIds],
 ): Finding[] {
-  return queryPages(ids, documents).flatMap((page) =>
-    rejectedBlocks(page).map(({check, severity, path, type, problems}) => ({
-      check,
-      severity,
-      path,
-      detail: `${type}: ${problems.join('; ')}`,
-      document: {id: page._id, type: 'page'},
-    })),
-  )
+  return queryPages(ids, documents).flatMap((page) => [...blockFindings(page), ...scenarioFindings(page)])
 }
 
 function attributeFindings(count: number): Finding[] {

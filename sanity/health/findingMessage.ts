@@ -11,7 +11,11 @@ type Words = Record<Locale, string>
 export const checkTitles: Record<CheckName, Words> = {
   brokenReference: {zh: '引用的文档不存在', en: 'References to documents that are missing'},
   rejectedBlock: {zh: '网站无法显示的内容块', en: 'Blocks that the site leaves out'},
-  lostToPlaceholder: {zh: '因占位内容而整个不显示的内容块', en: 'Blocks that a placeholder takes off the site'},
+  rejectedScenario: {zh: '网站无法显示的演示场景', en: 'Demo scenarios that the site leaves out'},
+  lostToPlaceholder: {
+    zh: '因占位内容而整个不显示的内容块和演示场景',
+    en: 'Blocks and demo scenarios that a placeholder takes off the site',
+  },
   missingBlock: {zh: '页面缺少必要的内容块', en: 'Pages without a block that they need'},
   missingPage: {zh: '没有文档的页面', en: 'Pages without a document'},
   strayPage: {zh: '不属于任何路径的页面', en: 'Page documents that belong to no route'},
@@ -82,9 +86,13 @@ const sentences: Record<CheckName, (detail: string, nameOf: NameOf) => Words> = 
     zh: '网站显示不了这个内容块，会把它略去：请补全或删去它。',
     en: 'The site cannot show this block and leaves it out: complete it, or remove it.',
   }),
+  rejectedScenario: () => ({
+    zh: '演示页显示不了这个场景，会在一种或两种语言里把它略去：请补全它，或检查它的产品和角色。',
+    en: 'The demo cannot show this scenario and leaves it out, in one language or both: complete it, or check its product and roles.',
+  }),
   lostToPlaceholder: () => ({
-    zh: '这个内容块少不了的文字还是占位内容，所以整块都不显示，也可能只在一种语言里不显示：请换成真实信息。',
-    en: 'A text that this block cannot do without is still a placeholder, so visitors do not see the block, perhaps in one language only: replace it with the real information.',
+    zh: '少不了的文字还是占位内容，所以整个都不显示，也可能只在一种语言里不显示：请换成真实信息。',
+    en: 'A text that this cannot do without is still a placeholder, so visitors see none of it, perhaps in one language only: replace it with the real information.',
   }),
   missingBlock: (name) =>
     name === 'block'

@@ -164,6 +164,12 @@ it('a product that would break blocks of other pages is refused, with those page
   expect(refusals).toContainEqual(expect.stringMatching(/^rejectedBlock page-lims /))
 })
 
+it('a scenario that the demo would leave out is refused, and so is a product that would break it', () => {
+  const subject = {_type: 'localeString', en: 'Order EX-001'}
+  expect(check('scenario-lqm', {subject}).refusals).toContain('rejectedScenario scenario-lqm ')
+  expect(check('product-lqm', {code: undefined}).refusals).toContain('rejectedScenario scenario-lqm ')
+})
+
 it('a document is not refused for a block that was broken before', () => {
   const published = seed.map((document) =>
     document._id === 'page-home'

@@ -2,7 +2,7 @@ import {isObject} from '../../lib/json.ts'
 import {locales} from '../../lib/locales.ts'
 import {hasText} from '../hasText.ts'
 import {type ContentDocument, objectsIn, pagesShowingAny, publishedId} from './contentDocuments.ts'
-import {rejectedBlockFindings} from './datasetFindings.ts'
+import {rejectionFindings} from './datasetFindings.ts'
 import {checkContext, documentFindings, linkProblems, pagesHiddenAt, sectionsOf} from './documentFindings.ts'
 import {findDuplicates, indexUniqueValues} from './duplicates.ts'
 import type {Finding} from './Finding.ts'
@@ -52,7 +52,7 @@ export function publishabilityTogether(
     ...documents.flatMap((document) =>
       withoutEarlierDuplicates(documentFindings(document, context), published, document),
     ),
-    ...newBlockRejections(
+    ...newRejections(
       pages.map(({_id}) => _id),
       {published, after, changed},
     ),
@@ -143,10 +143,10 @@ function lostIn(document: ContentDocument, sections: ReturnType<typeof sectionsO
   return problems.filter(({problem}) => problem === 'unknownSection')
 }
 
-/** Blocks that the change breaks. On other pages, blocks that were broken before are ignored. */
-function newBlockRejections(pageIds: string[], {published, after, changed}: Change): Finding[] {
-  const before = new Set(rejectedBlockFindings(published, pageIds).map(positionOf))
-  return rejectedBlockFindings(after, pageIds).filter(
+/** Blocks and scenarios that the change breaks. In other documents, what was broken before is ignored. */
+function newRejections(pageIds: string[], {published, after, changed}: Change): Finding[] {
+  const before = new Set(rejectionFindings(published, pageIds).map(positionOf))
+  return rejectionFindings(after, pageIds).filter(
     (finding) => changed.has(finding.document?.id ?? '') || !before.has(positionOf(finding)),
   )
 }

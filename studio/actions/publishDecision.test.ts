@@ -77,6 +77,12 @@ test('blocks that a faulty draft breaks on other pages follow from its fault, an
   expect(own?.sentence).toMatch(/^网站显示不了这个内容块[^A-Za-z]*。$/)
 })
 
+test('a link elsewhere to a section that goes is named as such', () => {
+  const elsewhere = {...finding('unknownSection', 'actions[_key=="l"].section'), detail: '/about'}
+  const {warnings} = decide([], [{...elsewhere, document: {id: 'page-java', type: 'page'}}])
+  expect(warnings.map(({sentence}) => sentence)).toEqual([expect.stringContaining('没有链接要打开的那一段')])
+})
+
 test('a title that another page has asks first, and names that page', () => {
   const {verdict, warnings} = decide([], [{...finding('duplicateTitle', 'title.zh'), detail: 'page-java Java 开发'}])
   expect(verdict).toBe('ask')
