@@ -56,5 +56,6 @@ export type CheckName =
   | 'unknownRoute'
   | 'hiddenRoute'
   | 'unknownSection'
+  | 'movedStep'
   | 'malformedLink'
   | 'attributes'

@@ -58,6 +58,7 @@ export function publishabilityTogether(
     ),
     ...documents.flatMap((document) => keptAlternatives(document, published)),
     ...newlyLostSections({published, after, changed}),
+    ...movedSteps({published, after, changed}),
     ...newlyHiddenPages({published, after, changed}, now),
   ]
   const isRefusal = ({check, severity}: Finding) => severity === 'error' || check === 'claimUnproven'
@@ -141,6 +142,34 @@ function newlyLostSections({published, after, changed}: Change): Finding[] {
 function lostIn(document: ContentDocument, sections: ReturnType<typeof sectionsOf>) {
   const problems = linkProblems(document, {hiddenRoutes: new Set(), sections})
   return problems.filter(({problem}) => problem === 'unknownSection')
+}
+
+/** Steps of the demo that unchanged documents name by their number, and that are no longer the same. */
+function movedSteps({published, after, changed}: Change): Finding[] {
+  const [before, now] = [stepKeys(published, changed), stepKeys(after, changed)]
+  return after
+    .filter(({_id}) => !changed.has(_id))
+    .flatMap((document) =>
+      objectsIn(document).flatMap(({path, value: {_type, scenario, step}}): Finding[] => {
+        if (_type !== 'demoStep' || !isObject(scenario)) return []
+        const keyIn = (keys: typeof now) => keys.get(scenario._ref)?.[Number(step) - 1]
+        const key = keyIn(before)
+        if (key === undefined || key === keyIn(now) || !now.has(scenario._ref)) return []
+        const about = {id: document._id, type: document._type}
+        return [{check: 'movedStep', severity: 'warning', document: about, path: `${path}.step`, detail: String(step)}]
+      }),
+    )
+}
+
+/** Keys of the steps of those scenarios that change, in order, by id. */
+function stepKeys(documents: readonly ContentDocument[], changed: ReadonlySet<string>): Map<unknown, unknown[]> {
+  const scenarios = documents.filter(({_id, _type}) => _type === 'scenario' && changed.has(_id))
+  return new Map(
+    scenarios.map(({_id, steps}) => [
+      _id,
+      (Array.isArray(steps) ? steps : []).map((step: unknown) => (isObject(step) ? step._key : undefined)),
+    ]),
+  )
 }
 
 /** Blocks and scenarios that the change breaks. In other documents, what was broken before is ignored. */

@@ -30,7 +30,7 @@ export interface PublishDecision {
 const asks: ReadonlySet<CheckName> = new Set([
   ...(['missingEnglish', 'quotesExpiredClaim', 'claimReviewDue'] as const),
   ...(['typedFigure', 'otherFigure', 'contradictsClaim', 'duplicateTitle', 'duplicateText'] as const),
-  ...(['hidesPage', 'keptAlternative', 'lostToPlaceholder'] as const),
+  ...(['hidesPage', 'keptAlternative', 'lostToPlaceholder', 'movedStep'] as const),
 ])
 
 interface OtherFaults {
