@@ -1,4 +1,6 @@
 import {afterEach, expect, it, vi} from 'vitest'
+import {locales} from '../lib/locales.ts'
+import {articlePath, scenarioPath} from '../lib/urls.ts'
 import {readSeedDocuments} from './querySeed.ts'
 
 vi.mock('server-only', () => ({}))
@@ -11,9 +13,12 @@ vi.mock('./client.ts', async () => {
   return {source: readContentSource({}), fetchPublished, fetchDrafts: async () => undefined}
 })
 
-/** The content API with the seed. */
+/** Fields that differ from the seed, by document id. */
+let changes: Record<string, object> = {}
+
+/** The content API with the seed and its changes. */
 async function fetchPublished(query: string, {ids = []}: {ids?: readonly string[]}): Promise<unknown> {
-  const all = [...readSeedDocuments().values()]
+  const all = [...readSeedDocuments().values()].map((document) => ({...document, ...changes[document._id]}))
   const documents = all.filter(({_id}) => ids.includes(_id))
   const revisions = all.map(({_id, _rev}) => ({_id, _rev}))
   return query.startsWith('{') ? {count: all.length, revisions, documents} : documents
@@ -39,6 +44,7 @@ afterEach(() => {
   vi.doUnmock('./blocks/points/projection.ts')
   vi.unstubAllEnvs()
   globalThis.sitePublished = undefined
+  changes = {}
 })
 
 it('in development a query that has changed shows at once, though the content is the same', async () => {
@@ -54,4 +60,16 @@ it('in production pages and route handlers, which are bundled apart, share what 
   const {sitePublished} = globalThis
   await pointsOf('/java')
   expect(globalThis.sitePublished).toBe(sitePublished)
+})
+
+it('a scenario that is complete in English alone has its data there alone, like its tab', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+  changes = {'scenario-lqm': {subject: {_type: 'localeString', en: 'Order EX-001'}}}
+  vi.resetModules()
+  const {loadParts} = await import('./content.ts')
+  const parts = await loadParts()
+  const paths = locales.flatMap((locale) => [scenarioPath(locale, 'lqm'), articlePath(locale, 'lqm')])
+  expect(paths.filter((path) => parts.includes(path))).toEqual([scenarioPath('en', 'lqm'), articlePath('en', 'lqm')])
+  expect(parts).toContain(scenarioPath('zh', 'lims'))
+  vi.restoreAllMocks()
 })

@@ -9,7 +9,7 @@ import {workAsyncStorage} from 'next/dist/server/app-render/work-async-storage.e
 import {notFound} from 'next/navigation'
 import {connection} from 'next/server'
 import {cache} from 'react'
-import {locales} from '../lib/locales.ts'
+import {type Locale, locales} from '../lib/locales.ts'
 import {pageId, type Route, routes} from '../lib/routes.ts'
 import {articlePath, scenarioPath} from '../lib/urls.ts'
 import {hiddenPages, type Invisible, nextVisibilityChange, whyInvisible} from '../lib/visibility.ts'
@@ -194,10 +194,10 @@ export async function loadPageDates(): Promise<Map<Route, PageDate>> {
   )
 }
 
-/** Loads the anchors of the published scenarios, to pre-render each. A stored anchor may be no name of a file. */
-export async function loadScenarioAnchors(): Promise<string[]> {
+/** Loads the anchors of the published scenarios by language, to pre-render each. A stored anchor may be no name of a file. */
+export async function loadScenarioAnchors(): Promise<{locale: Locale; anchor: string}[]> {
   const page = (await readPublished([pageTag('/demo')])).page('/demo')
-  return page ? validScenarios(localize(page, 'zh')).map(({anchor}) => anchor) : []
+  return page ? scenariosByLocale(page).map(({locale, anchor}) => ({locale, anchor})) : []
 }
 
 /** Loads the paths of the demo's scenarios, below the base path; none if the page is hidden or its middleware is unknown. */
@@ -245,13 +245,16 @@ function derivedOf(found: BilingualPage, site: BilingualSite): Derived {
   return fresh
 }
 
-/** Paths of the demo's scenarios: payload and article of each in both languages, by present and former anchors. */
+/** Paths of the demo's scenarios: payload and article of each in its languages, by present and former anchors. */
 function partsOf(page: BilingualPage): `/${string}`[] {
-  return validScenarios(localize(page, 'zh')).flatMap(({anchor, formerAnchors}) =>
-    [anchor, ...formerAnchors].flatMap((name) =>
-      locales.flatMap((locale) => [scenarioPath(locale, name), articlePath(locale, name)]),
-    ),
+  return scenariosByLocale(page).flatMap(({locale, anchor, formerAnchors}) =>
+    [anchor, ...formerAnchors].flatMap((name) => [scenarioPath(locale, name), articlePath(locale, name)]),
   )
+}
+
+/** The scenarios that the page shows in each language: one may be complete in English alone. */
+function scenariosByLocale(page: BilingualPage) {
+  return locales.flatMap((locale) => validScenarios(localize(page, locale)).map((scenario) => ({locale, ...scenario})))
 }
 
 function markHiddenRoutes({guarded}: BilingualSite): void {

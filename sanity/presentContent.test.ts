@@ -185,6 +185,23 @@ it('a list loses the entry, but a page no block', () => {
   ])
 })
 
+it('a list loses an entry whose Chinese is a placeholder, as nothing stands in for it on Chinese pages', () => {
+  const items = [
+    {_key: 'a', text: string('【待填】', 'Real')},
+    {_key: 'b', text: {_type: 'localeBlocks', zh: [paragraph('【待填】')], en: [paragraph('Real')]}},
+    {_key: 'c', text: string('有', '[to be filled in]')},
+  ]
+  expect(withoutPlaceholders({heading: string('【待填】', 'Real'), items})).toEqual({
+    heading: {_type: 'localeString', en: 'Real'},
+    items: [{_key: 'c', text: string('有')}],
+  })
+})
+
+it('an entry with an optional text that is empty is no reason to lose it', () => {
+  const entry = {_key: 'a', text: string('有'), note: {_type: 'localeString'}, rule: {_type: 'localeString', zh: ''}}
+  expect(withoutPlaceholders({heading: string('【待填】'), items: [entry]}).items).toEqual([entry])
+})
+
 it('content without a placeholder is handed on as it is', () => {
   const result = {name: string('公司', 'Company')}
   expect(withoutPlaceholders(result)).toBe(result)

@@ -73,8 +73,9 @@ export function isLocaleObject(value: object): boolean {
 
 /**
  * Removes every text that holds a placeholder from a query result, as visitors never read one. A text becomes null, in
- * either language by itself; formatted text loses the paragraph; a list loses the entry, as half an entry says something
- * else. Blocks and pages stay, without the text: a block that cannot do without it is left out by its shape.
+ * either language by itself; formatted text loses the paragraph; a list loses the entry in both languages, as half an entry
+ * says something else, unless only the English is lost, for which the Chinese stands in. Blocks and pages stay, without the
+ * text: a block that cannot do without it is left out by its shape.
  *
  * @example withoutPlaceholders({phone: '【待填】', mail: 'mail@example.com'}) // {phone: null, mail: 'mail@example.com'}
  */
@@ -85,7 +86,7 @@ export function withoutPlaceholders(result: unknown): unknown {
 
 interface Stripped {
   value: unknown
-  /** Nothing is left of a text, or an object has lost one of its own texts. */
+  /** A text has lost its Chinese, or an object one of its own texts. */
   isLost: boolean
 }
 
@@ -109,14 +110,16 @@ function strip(value: unknown, field?: string): Stripped {
 
 const lostText: Stripped = {value: null, isLost: true}
 
+/** Lost without its Chinese: the English falls back to it, but Chinese pages have nothing to fall back to. */
 function stripLocale(value: object): Stripped {
+  if (!hasMarker(value)) return {value, isLost: false}
   const languages = Object.entries(value).flatMap(([name, text]) => {
     const rest = Array.isArray(text) ? text.filter((paragraph) => !hasMarker(paragraph)) : text
     return hasMarker(rest) || (Array.isArray(rest) && rest.length === 0) ? [] : [[name, rest] as const]
   })
-  return languages.some(([name, rest]) => name !== '_type' && rest)
-    ? {value: Object.fromEntries(languages), isLost: false}
-    : lostText
+  const isLost = !languages.some(([name, rest]) => name === 'zh' && rest)
+  const isEmpty = !languages.some(([name, rest]) => name !== '_type' && rest)
+  return isEmpty ? lostText : {value: Object.fromEntries(languages), isLost}
 }
 
 function isText(value: unknown): boolean {

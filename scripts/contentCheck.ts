@@ -6,7 +6,7 @@ import {messageOf} from '../lib/messageOf.ts'
 import {serverConnection} from '../sanity/env.ts'
 import {type ContentDocument, documentTitle, publishedOnly, withDrafts} from '../sanity/health/contentDocuments.ts'
 import {attributeCount, attributeLimit, datasetFindings} from '../sanity/health/datasetFindings.ts'
-import type {Finding} from '../sanity/health/Finding.ts'
+import type {CheckName, Finding} from '../sanity/health/Finding.ts'
 import {checkTitles, findingMessage} from '../sanity/health/findingMessage.ts'
 import {launchChecks} from '../sanity/health/launch.ts'
 import {readCommandLine} from './product/commandLine.ts'
@@ -23,6 +23,9 @@ const usage = `npm run content:check -- [options]  lists what is wrong with the 
   --language zh|en   language of the findings
   --json             prints the findings as JSON
   --strict           ends with 1 on warnings, too`
+
+/** Checks whose findings name the field, as the site reads it: for developers. */
+const withFields: ReadonlySet<CheckName> = new Set(['rejectedBlock', 'rejectedScenario', 'lostToPlaceholder'])
 
 /** Lists the findings in content. Exits with 1 on errors; on warnings only with `--strict` and `--launch`. */
 await runMain(async () => {
@@ -117,8 +120,7 @@ function renderFindings(findings: readonly Finding[], documents: readonly Conten
         const document = byId.get(finding.document?.id ?? '')
         const place = [finding.document?.id, finding.path].filter(Boolean).join('  ')
         const title = document ? `  ${documentTitle(document, locale)}` : ''
-        // For developers: the field of the block as the site reads it.
-        const cause = check === 'rejectedBlock' ? [`      ${finding.detail}`] : []
+        const cause = withFields.has(check) ? [`      ${finding.detail}`] : []
         return [...(place ? [`    ${place}${title}`] : []), `      ${findingMessage(finding, locale)}`, ...cause]
       })
       return [`${sign} ${checkTitles[check][locale]} (${found.length})`, ...lines, ''].join('\n')

@@ -35,24 +35,34 @@ export interface WalkthroughProps {
 let keptChoices: Tried = {}
 
 /** The guided walkthrough: one step at a time, each with a fragment of its own. */
-export function Walkthrough({outlines, words, hasMoved, early, waiting, onSettled}: WalkthroughProps) {
+export function Walkthrough({outlines: given, words, hasMoved, early, waiting, onSettled}: WalkthroughProps) {
   const hash = useHash()
-  const asked = placeOf(hash, outlines)
   const [last, setLast] = useState<Place>()
   // Other fragments, such as the skip link's, keep the current step.
+  const current = placeOf(hash, given) ?? (hash === '' ? undefined : last)
+  const known = given.find(({anchor}) => anchor === current?.anchor) ?? given[0]
+  const {
+    data: fetched,
+    pending,
+    error,
+    timestamp,
+    retry,
+  } = useFetchState(known?.payload ?? null, () => fetchScenario(known?.payload.split('#')[0] ?? ''))
+  // The page stays open while others publish: the scenario's steps are those that were fetched, under the name that the page has.
+  const data = fetched && known && {...fetched, anchor: known.anchor}
+  const outline = data && known ? {...known, steps: data.steps.map(({heading}) => heading)} : known
+  const outlines = given.map((one) => (one === known && outline ? outline : one))
+  const asked = placeOf(hash, outlines)
   const kept = asked ?? (hash === '' ? undefined : last)
   if (asked && (asked.anchor !== last?.anchor || asked.step !== last.step)) setLast(asked)
   const [tried, tryChoice] = useTried(hashOf({anchor: outlines[0]?.anchor ?? '', step: 0}), early)
   const [refused, setRefused] = useState<string>()
-  const outline = outlines.find(({anchor}) => anchor === kept?.anchor) ?? outlines[0]
-  const {data, pending, error, timestamp, retry} = useFetchState(outline?.payload ?? null, () =>
-    fetchScenario(outline?.payload.split('#')[0] ?? ''),
-  )
   const stage = useRef<HTMLElement>(null)
   const ready = data !== undefined
   const [rendered, setRendered] = useState(false)
 
-  const place = {anchor: outline?.anchor ?? '', step: kept?.step ?? 0}
+  const lastStep = Math.max((outline?.steps.length ?? 1) - 1, 0)
+  const place = {anchor: outline?.anchor ?? '', step: Math.min(kept?.step ?? 0, lastStep)}
   const address = hashOf(place)
   const [start] = useState(address)
   if (!rendered && (ready || hasMoved || address !== start)) setRendered(true)

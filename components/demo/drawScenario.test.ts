@@ -1,6 +1,9 @@
+import {readFileSync} from 'node:fs'
+import {join} from 'node:path'
 import {JSDOM} from 'jsdom'
 import {expect, it} from 'vitest'
 import {settings} from '@/components/testing/fixtures'
+import {root} from '@/scripts/product/paths'
 import {drawScenario} from './drawScenario'
 import {scenarioOf} from './testing/scenarioOf'
 
@@ -29,6 +32,38 @@ it('a choice is a button in its row of the screen, and the answer stands there o
   expect(refused?.querySelector('div[data-outcome="refused"]')?.textContent).toMatch(/^RefusedCannot assign.*is first/)
   expect(refused?.querySelector('[aria-pressed="true"]')?.textContent).toBe('Assign now')
   expect(accepted?.querySelector('div[data-outcome="accepted"]')?.textContent).toBe('AcceptedApprovedApproved.')
+})
+
+it('a choice stands in its card of a board even if the card names no column, as one without English', () => {
+  const scenario = scenarioOf({row: 1})
+  const board = {kind: 'board' as const, columns: 'To do|Done', rows: [{_key: 'card', cells: '待办|EX-017'}]}
+  for (const {picture} of scenario.steps) Object.assign(picture, board)
+  const {picture = '', choices = []} = drawScenario(scenario, {locale: 'en', settings}).steps[0] ?? {}
+  const labels = [picture, ...choices.map((choice) => choice.picture)].map((html) =>
+    [...dom(html).querySelectorAll('li button')].map(({textContent}) => textContent),
+  )
+  expect(labels).toEqual(Array(3).fill(['Assign now', 'Approve']))
+})
+
+it.each(['table', 'form', 'board'] as const)('a filter leaves the row with the choices in a %s', (kind) => {
+  const scenario = scenarioOf({row: 1})
+  const rows = ['waiting', 'waiting', 'active', undefined].map((tone, index) => ({
+    _key: `${index}`,
+    cells: `To do|EX-${index}`,
+    note: 'May go on.',
+    tone,
+  }))
+  Object.assign(scenario.steps[0]?.picture ?? {}, {kind, columns: 'To do', filters: 'All|Waiting|Active', rows})
+  const {picture = ''} = drawScenario(scenario, {locale: 'en', settings}).steps[0] ?? {}
+  const css = readFileSync(join(root, 'components/blocks/screen/Screen.module.css'), 'utf8')
+  const document = new JSDOM(`<style>${css}</style>${picture.replace(/_(\w+)_[0-9a-f]{6}/g, '$1')}`).window.document
+  document.querySelector('.filters [value="active"]')?.setAttribute('checked', '')
+  const shown = [...document.querySelectorAll('.item')].filter(
+    (item) => document.defaultView?.getComputedStyle(item).display !== 'none',
+  )
+  const names = shown.map(({textContent}) => /EX-\d/.exec(textContent)?.[0])
+  // Of other kinds than a table, rows without a tone stay.
+  expect(names).toEqual(kind === 'table' ? ['EX-0', 'EX-2'] : ['EX-0', 'EX-2', 'EX-3'])
 })
 
 it.each([{}, {row: 2}, {row: 1, states: true}])(

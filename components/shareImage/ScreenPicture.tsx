@@ -1,5 +1,11 @@
 import type {CSSProperties, ReactNode} from 'react'
-import {canBeChosen, entriesOf, isFreeSpace, type ScreenEntry} from '@/components/blocks/screen/screenEntries'
+import {
+  canBeChosen,
+  cardColumnsOf,
+  entriesOf,
+  isFreeSpace,
+  type ScreenEntry,
+} from '@/components/blocks/screen/screenEntries'
 import type {ScreenBlock} from '@/sanity/blocks/screen/projection'
 import {splitCells} from '@/sanity/splitCells'
 import {palette} from './palette'
@@ -75,11 +81,11 @@ function Body({kind, ...body}: BodyProps & {kind: ScreenBlock['kind']}) {
     case 'spaces':
       return <Spaces {...body} />
     case 'board':
-      return <Board {...body} />
-    case 'calendar':
-      return (
-        <Board {...body} columns={body.columns.filter((day) => body.entries.some(({cells}) => cells[0] === day))} />
-      )
+      return <Board columns={cardColumnsOf(body.columns, body.entries)} color={body.color} />
+    case 'calendar': {
+      const days = cardColumnsOf(body.columns, body.entries)
+      return <Board columns={days.filter(({cards}) => cards.length > 0)} color={body.color} />
+    }
   }
 }
 
@@ -223,29 +229,26 @@ function Spaces({entries, color}: BodyProps) {
   )
 }
 
-function Board({columns, entries, color}: BodyProps) {
-  const names = columns.slice(0, most.columns)
-  const each = (width - 2 * padding + 12) / Math.max(names.length, 1) - 12
+function Board({columns, color}: {columns: ReturnType<typeof cardColumnsOf>; color: string}) {
+  const shown = columns.slice(0, most.columns)
+  const each = (width - 2 * padding + 12) / Math.max(shown.length, 1) - 12
   return (
     <div style={{display: 'flex', padding: `0 ${padding}px`}}>
-      {names.map((name, index) => (
-        <div key={name} style={{...column, width: each, marginRight: index < names.length - 1 ? 12 : 0}}>
+      {shown.map(({name, cards}, index) => (
+        <div key={name} style={{...column, width: each, marginRight: index < shown.length - 1 ? 12 : 0}}>
           <div style={{...oneLine, color: palette['ink-soft'], fontSize: 20}}>{name}</div>
-          {entries
-            .filter(({cells}) => cells[0] === name)
-            .slice(0, most.cards)
-            .map((entry) => (
-              <div key={entry.key} style={{...column, ...card, borderColor: entry.isOpen ? color : palette.line}}>
-                <div style={{...row, fontSize: 20}}>
-                  <Mark entry={entry} color={color} />
-                  <div style={oneLine}>{entry.cells[1]}</div>
-                </div>
-                <div style={oneLine}>{entry.cells[2]}</div>
-                <div style={{...oneLine, color: palette['ink-soft'], fontSize: 20}}>
-                  {entry.cells.slice(3).join(' · ')}
-                </div>
+          {cards.slice(0, most.cards).map((entry) => (
+            <div key={entry.key} style={{...column, ...card, borderColor: entry.isOpen ? color : palette.line}}>
+              <div style={{...row, fontSize: 20}}>
+                <Mark entry={entry} color={color} />
+                <div style={oneLine}>{entry.cells[1]}</div>
               </div>
-            ))}
+              <div style={oneLine}>{entry.cells[2]}</div>
+              <div style={{...oneLine, color: palette['ink-soft'], fontSize: 20}}>
+                {entry.cells.slice(3).join(' · ')}
+              </div>
+            </div>
+          ))}
         </div>
       ))}
     </div>

@@ -42,6 +42,14 @@ it('shows the screen that a page opens with, and says that it is an example', ()
   expect(text).toContain('示意画面，内容为示例')
 })
 
+it.each(['board', 'calendar'])('shows a card of a %s that names none of its columns', (kind) => {
+  const rows = [{_key: 'r', cells: '待办|EX-2411|Heat'}]
+  const text = draw(<ShareImage {...words} screen={screenShape.parse({...screen, kind, columns: 'New', rows})} />).body
+    .textContent
+  expect(text).toContain('待办')
+  expect(text).toContain('EX-2411')
+})
+
 it('shows title and lead of other pages', () => {
   const text = draw(<ShareImage {...words} />).body.textContent
   expect(text).toContain(words.title)

@@ -1,7 +1,7 @@
 import {expect, test} from 'vitest'
 import {localize, withoutPlaceholders} from '@/sanity/presentContent'
 import {readSeed} from '../../tests/support/readSeed.ts'
-import {rejectedBlockFindings} from '../health/datasetFindings.ts'
+import {rejectionFindings} from '../health/datasetFindings.ts'
 import {publishability} from '../health/publishability.ts'
 import {validate} from '../schema/testing/validate.ts'
 import {blockNames} from './index.ts'
@@ -33,7 +33,7 @@ test.each(blockNames)(
     expect(paths.length).toBeGreaterThan(1)
     for (const locale of ['zh', 'en']) expect(paths.some((path) => path.endsWith(`.${locale}`))).toBe(true)
 
-    const rejected = rejectedBlockFindings([...seed.filter(({_id}) => _id !== page._id), page], [page._id])
+    const rejected = rejectionFindings([...seed.filter(({_id}) => _id !== page._id), page], [page._id])
     expect(rejected).toEqual([])
     const {refusals, warnings} = publishability({...page, _id: `drafts.${page._id}`}, seed, now)
     expect(refusals.map(({check, path}) => [check, path])).toEqual(paths.map((path) => ['sampleText', path]))

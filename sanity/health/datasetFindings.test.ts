@@ -45,6 +45,34 @@ describe('is found in a dataset:', () => {
     )
   })
 
+  it('a block that placeholders take off the site, in one language or in both, but not one that can do without', () => {
+    const text = (zh: string, en: string) => ({_type: 'localeText', zh, en})
+    const points = (...texts: object[]) => ({
+      _key: 'x',
+      _type: 'points',
+      heading: text('【待填】', 'Real'),
+      items: texts.map((one, index) => ({_key: `${index}`, title: text('题', 'Title'), text: one})),
+    })
+    const found = (block: object) =>
+      newFindings(seedWith({'page-ui': {blocks: [block]}})).filter((line) => !line.startsWith('warning placeholder'))
+    const lost = ['warning lostToPlaceholder page-ui blocks[_key=="x"]']
+    expect(found(points(text('【待填】', 'Real')))).toEqual(lost)
+    expect(found(points(text('【待填】', '[to be filled in]')))).toEqual(lost)
+    expect(found(points(text('有', 'Real'), text('【待填】', 'Real')))).toEqual([])
+  })
+
+  it('a scenario that the demo leaves out, in one language or for its placeholders', () => {
+    const found = (subject: object) =>
+      newFindings(seedWith({'scenario-lqm': {subject: {_type: 'localeString', ...subject}}})).filter((line) =>
+        /(rejectedScenario|lostToPlaceholder) scenario/.test(line),
+      )
+    expect(found({en: 'Order EX-001'})).toEqual(['error rejectedScenario scenario-lqm'])
+    expect(found({zh: '【待填】', en: 'Order EX-001'})).toEqual(['warning lostToPlaceholder scenario-lqm'])
+    expect(found({zh: '订单 例-001'})).toEqual([])
+    const product = newFindings(seedWith({'product-lqm': {code: undefined}}))
+    expect(product).toContain('error rejectedScenario scenario-lqm')
+  })
+
   it('a page that is missing, and one that belongs to no route', () => {
     expect(newFindings(seedWith({'page-privacy': undefined}))).toContain('error missingPage')
     expect(newFindings([...seed, {...seedPage('/ui'), _id: 'a-copy'}])).toEqual(['warning strayPage a-copy'])
@@ -116,7 +144,7 @@ describe('is found in a dataset:', () => {
       'warning duplicateText scenario-copy title.zh',
       'warning duplicateText scenario-copy title.en',
     ])
-    const title = {zh: '另一个', en: 'Another'}
+    const title = {_type: 'localeString', zh: '另一个', en: 'Another'}
     expect(newFindings([...seed, {...copy, title, anchor: 'other', order: 9, formerAnchors: ['x', 'lqm']}])).toEqual([
       'error duplicateAnchor scenario-lqm anchor',
       'error duplicateAnchor scenario-copy formerAnchors',

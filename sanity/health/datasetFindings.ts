@@ -3,8 +3,10 @@ import {isObject} from '../../lib/json.ts'
 import {locales} from '../../lib/locales.ts'
 import {pageId, routes} from '../../lib/routes.ts'
 import {blockProjections, blockShapes} from '../blocks/blocks.generated.ts'
-import {evaluateQuery, localize} from '../presentContent.ts'
+import {hasSample} from '../blocks/samples.ts'
+import {evaluateQuery, localize, withoutPlaceholders} from '../presentContent.ts'
 import {drawingProjection} from '../projections/drawing.ts'
+import {scenarioProjection, scenarioShape} from '../projections/scenario.ts'
 import type {ContentDocument} from './contentDocuments.ts'
 import {checkContext, documentFindings} from './documentFindings.ts'
 import type {Finding} from './Finding.ts'
@@ -12,7 +14,8 @@ import {launchFindings} from './launch.ts'
 
 /** The pages to check, selected as `pageQuery` selects it. */
 const query = /* groq */ `*[_type == "page" && _id in $ids]{
-  _id, "picture": picture[0]{${drawingProjection}}, blocks[]{${blockProjections}}
+  _id, "picture": picture[0]{${drawingProjection}}, blocks[]{${blockProjections}},
+  "scenarios": select(route == "/demo" => *[_type == "scenario"]{${scenarioProjection}}, [])
 }`
 
 /** A page in both languages. */
@@ -20,6 +23,7 @@ interface QueriedPage {
   _id: string
   blocks: readonly unknown[] | null
   picture: unknown
+  scenarios: readonly {_id: string}[]
 }
 
 /** Queries pages as if the documents were all that is published. */
@@ -35,31 +39,59 @@ function withSystemFields(document: ContentDocument) {
 
 const shapes: ReadonlyMap<unknown, z.ZodType> = new Map(Object.entries(blockShapes))
 
-/** A block that does not fit its shape, so that the site leaves it out. */
-interface RejectedBlock {
-  path: string
-  type: string
-  /** As in the site's log: `items.0.title: expected string, received null`. */
-  problems: string[]
-}
-
-/** Returns the blocks, and the header's picture, that do not fit their shape in at least one language. */
-function rejectedBlocks({blocks, picture}: QueriedPage): RejectedBlock[] {
+/** Returns a finding for each block, and for the header's picture, that the site leaves out in at least one language. */
+function blockFindings({_id, blocks, picture}: QueriedPage): Finding[] {
   const list = (blocks ?? []).map((block, index) => ({block, place: `blocks[${index}]`}))
   if (picture) list.unshift({block: picture, place: 'picture[0]'})
   return list.flatMap(({block, place}) => {
     const {_key, _type: type} = isObject(block) ? block : {}
-    const problems = problemsOf(block, type)
     const path = typeof _key === 'string' && block !== picture ? `blocks[_key=="${_key}"]` : place
-    return problems.length > 0 ? [{path, type: String(type), problems}] : []
+    return rejectionOf(block, shapes.get(type)).map(({isPlaceholder, problems}) => ({
+      ...(isPlaceholder ? lostToPlaceholder : {check: 'rejectedBlock', severity: 'error'}),
+      path,
+      detail: `${String(type)}: ${problems}`,
+      document: {id: _id, type: 'page'},
+    }))
   })
 }
 
-function problemsOf(block: unknown, type: unknown): string[] {
-  const shape = shapes.get(type)
-  if (!shape) return ['there is no such block']
-  const issues = locales.flatMap((locale) => shape.safeParse(localize(block, locale)).error?.issues ?? [])
-  return [...new Set(issues.map(({path, message}) => `${path.map(String).join('.') || 'block'}: ${message}`))]
+/** Returns a finding for each scenario that the demo leaves out in at least one language. */
+function scenarioFindings({scenarios}: QueriedPage): Finding[] {
+  return scenarios.flatMap((scenario) =>
+    rejectionOf(scenario, scenarioShape).map(({isPlaceholder, problems}) => ({
+      ...(isPlaceholder ? lostToPlaceholder : {check: 'rejectedScenario', severity: 'error'}),
+      detail: problems,
+      document: {id: scenario._id, type: 'scenario'},
+    })),
+  )
+}
+
+const lostToPlaceholder = {check: 'lostToPlaceholder', severity: 'warning'} as const
+
+/** Why content does not fit its shape. */
+interface Rejection {
+  /** It would fit, but for its placeholders. */
+  isPlaceholder: boolean
+  /** As in the site's log: `items.0.title: expected string, received null`. */
+  problems: string
+}
+
+/** Returns why the site leaves a block or scenario out: at most one rejection. */
+function rejectionOf(value: unknown, shape: z.ZodType | undefined): Rejection[] {
+  const problems = problemsOf(value, shape)
+  if (problems) return [{isPlaceholder: false, problems}]
+  const shown = withoutPlaceholders(value)
+  // Samples are removed, too, and are an error of their own.
+  const lost = shown === value || hasSample(value) ? '' : problemsOf(shown, shape)
+  return lost ? [{isPlaceholder: true, problems: lost}] : []
+}
+
+function problemsOf(value: unknown, shape: z.ZodType | undefined): string {
+  if (!shape) return 'there is no such block'
+  const issues = locales.flatMap((locale) => shape.safeParse(localize(value, locale)).error?.issues ?? [])
+  return [...new Set(issues.map(({path, message}) => `${path.map(String).join('.') || 'block'}: ${message}`))].join(
+    '; ',
+  )
 }
 
 /**
@@ -104,7 +136,7 @@ export function datasetFindings(documents: readonly ContentDocument[], now: Date
     ...pageSetFindings(documents),
     ...documents.flatMap((document) => documentFindings(document, context)),
     ...documents.flatMap(launchFindings),
-    ...rejectedBlockFindings(documents),
+    ...rejectionFindings(documents),
     ...attributeFindings(attributeCount(documents)),
   ]
   return findings.toSorted((one, other) => rank(one) - rank(other))
@@ -125,20 +157,12 @@ function pageSetFindings(documents: readonly ContentDocument[]): Finding[] {
   ]
 }
 
-/** Returns a finding for each block that the site would leave out of the given pages, by default of all. */
-export function rejectedBlockFindings(
+/** Returns a finding for each block and scenario that the site would leave out of the given pages, by default of all. */
+export function rejectionFindings(
   documents: readonly ContentDocument[],
   ids: readonly string[] = [...pageIds],
 ): Finding[] {
-  return queryPages(ids, documents).flatMap((page) =>
-    rejectedBlocks(page).map(({path, type, problems}) => ({
-      check: 'rejectedBlock',
-      severity: 'error',
-      path,
-      detail: `${type}: ${problems.join('; ')}`,
-      document: {id: page._id, type: 'page'},
-    })),
-  )
+  return queryPages(ids, documents).flatMap((page) => [...blockFindings(page), ...scenarioFindings(page)])
 }
 
 function attributeFindings(count: number): Finding[] {

@@ -11,6 +11,11 @@ type Words = Record<Locale, string>
 export const checkTitles: Record<CheckName, Words> = {
   brokenReference: {zh: '引用的文档不存在', en: 'References to documents that are missing'},
   rejectedBlock: {zh: '网站无法显示的内容块', en: 'Blocks that the site leaves out'},
+  rejectedScenario: {zh: '网站无法显示的演示场景', en: 'Demo scenarios that the site leaves out'},
+  lostToPlaceholder: {
+    zh: '因占位内容而整个不显示的内容块和演示场景',
+    en: 'Blocks and demo scenarios that a placeholder takes off the site',
+  },
   missingBlock: {zh: '页面缺少必要的内容块', en: 'Pages without a block that they need'},
   missingPage: {zh: '没有文档的页面', en: 'Pages without a document'},
   strayPage: {zh: '不属于任何路径的页面', en: 'Page documents that belong to no route'},
@@ -58,6 +63,7 @@ export const checkTitles: Record<CheckName, Words> = {
   unknownRoute: {zh: '指向不存在页面的链接', en: 'Links to pages that do not exist'},
   hiddenRoute: {zh: '指向尚未公开页面的链接', en: 'Links to pages that are not open yet'},
   unknownSection: {zh: '指向已不存在的段落的链接', en: 'Links to sections that no longer exist'},
+  movedStep: {zh: '会变成另一步的演示步骤', en: 'Steps of the demo that become another one'},
   malformedLink: {zh: '写错的站外链接', en: 'Malformed links to other sites'},
   attributes: {zh: '字段数量', en: 'Number of different fields'},
 }
@@ -80,6 +86,14 @@ const sentences: Record<CheckName, (detail: string, nameOf: NameOf) => Words> = 
   rejectedBlock: () => ({
     zh: '网站显示不了这个内容块，会把它略去：请补全或删去它。',
     en: 'The site cannot show this block and leaves it out: complete it, or remove it.',
+  }),
+  rejectedScenario: () => ({
+    zh: '演示页显示不了这个场景，会在一种或两种语言里把它略去：请补全它，或检查它的产品和角色。',
+    en: 'The demo cannot show this scenario and leaves it out, in one language or both: complete it, or check its product and roles.',
+  }),
+  lostToPlaceholder: () => ({
+    zh: '少不了的文字还是占位内容，所以整个都不显示，也可能只在一种语言里不显示：请换成真实信息。',
+    en: 'A text that this cannot do without is still a placeholder, so visitors see none of it, perhaps in one language only: replace it with the real information.',
   }),
   missingBlock: (name) =>
     name === 'block'
@@ -268,6 +282,10 @@ const sentences: Record<CheckName, (detail: string, nameOf: NameOf) => Words> = 
   unknownSection: (route) => ({
     zh: `页面 ${route} 上没有链接要打开的那一段，访客会从页首看起：请另选一段，或不选。`,
     en: `The page ${route} has no such section any more, so the link opens it at its top: choose another section, or none.`,
+  }),
+  movedStep: (step) => ({
+    zh: `这里用的是演示的第 ${step} 步，发布后那里是另一步，或者没有了：请随后改这里的步数。`,
+    en: `This names step ${step} of the demo, where another step, or none, is once this is published: correct the number here afterwards.`,
   }),
   malformedLink: (address) => ({
     zh: `网址“${address}”不完整：请填写以 https:// 开头的完整网址，或 mailto: 加邮箱。`,

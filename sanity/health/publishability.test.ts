@@ -1,4 +1,5 @@
 import {expect, it} from 'vitest'
+import {isObject} from '@/lib/json'
 import {readSeed} from '@/tests/support/readSeed'
 import {fitToSchema} from '../PublishedDocuments.ts'
 import type {ContentDocument} from './contentDocuments.ts'
@@ -162,6 +163,34 @@ it('a product that would break blocks of other pages is refused, with those page
   const {refusals} = check('product-lims', {code: undefined})
   expect(refusals).toContainEqual(expect.stringMatching(/^rejectedBlock page-home /))
   expect(refusals).toContainEqual(expect.stringMatching(/^rejectedBlock page-lims /))
+})
+
+it('a scenario that the demo would leave out is refused, and so is a product that would break it', () => {
+  const subject = {_type: 'localeString', en: 'Order EX-001'}
+  expect(check('scenario-lqm', {subject}).refusals).toContain('rejectedScenario scenario-lqm ')
+  expect(check('product-lqm', {code: undefined}).refusals).toContain('rejectedScenario scenario-lqm ')
+})
+
+/** The scenario of whose step a block asks, `asked` counted from zero, with other steps. */
+function checkSteps(change: (steps: unknown[], asked: number) => unknown[]) {
+  const {blocks} = documentIn(seed, 'page-lqm')
+  const block = (Array.isArray(blocks) ? blocks : []).find(({_key}) => _key === 'decision1')
+  const {steps} = documentIn(seed, 'scenario-lqm')
+  return check('scenario-lqm', {steps: change(Array.isArray(steps) ? steps : [], block.demo.step - 1)})
+}
+
+it('a scenario that takes away the step of which a page asks is refused, with that page', () => {
+  const {refusals} = checkSteps((steps, asked) => steps.slice(0, asked))
+  expect(refusals).toEqual(['rejectedBlock page-lqm blocks[_key=="decision1"]'])
+})
+
+it('a scenario with another question in the place of one that a page asks is published with a warning', () => {
+  const {refusals, warnings} = checkSteps((steps, asked) =>
+    steps.map((step, index) => (index === asked && isObject(step) ? {...step, _key: 'another'} : step)),
+  )
+  expect(refusals).toEqual([])
+  expect(warnings).toContain('movedStep page-lqm blocks[_key=="decision1"].demo.step')
+  expect(checkSteps((steps) => steps).warnings).toEqual([])
 })
 
 it('a document is not refused for a block that was broken before', () => {

@@ -2,7 +2,7 @@ import {isObject} from '../../lib/json.ts'
 import {locales} from '../../lib/locales.ts'
 import {hasText} from '../hasText.ts'
 import {type ContentDocument, objectsIn, pagesShowingAny, publishedId} from './contentDocuments.ts'
-import {rejectedBlockFindings} from './datasetFindings.ts'
+import {rejectionFindings} from './datasetFindings.ts'
 import {checkContext, documentFindings, linkProblems, pagesHiddenAt, sectionsOf} from './documentFindings.ts'
 import {findDuplicates, indexUniqueValues} from './duplicates.ts'
 import type {Finding} from './Finding.ts'
@@ -52,12 +52,13 @@ export function publishabilityTogether(
     ...documents.flatMap((document) =>
       withoutEarlierDuplicates(documentFindings(document, context), published, document),
     ),
-    ...newBlockRejections(
+    ...newRejections(
       pages.map(({_id}) => _id),
       {published, after, changed},
     ),
     ...documents.flatMap((document) => keptAlternatives(document, published)),
     ...newlyLostSections({published, after, changed}),
+    ...movedSteps({published, after, changed}),
     ...newlyHiddenPages({published, after, changed}, now),
   ]
   const isRefusal = ({check, severity}: Finding) => severity === 'error' || check === 'claimUnproven'
@@ -143,14 +144,42 @@ function lostIn(document: ContentDocument, sections: ReturnType<typeof sectionsO
   return problems.filter(({problem}) => problem === 'unknownSection')
 }
 
-/** Blocks that the change breaks. On other pages, blocks that were broken before are ignored. */
-function newBlockRejections(pageIds: string[], {published, after, changed}: Change): Finding[] {
-  const before = new Set(rejectedBlockFindings(published, pageIds).map(positionOf))
-  return rejectedBlockFindings(after, pageIds).filter(
+/** Steps of the demo that unchanged documents name by their number, and that are no longer the same. */
+function movedSteps({published, after, changed}: Change): Finding[] {
+  const [before, now] = [stepKeys(published, changed), stepKeys(after, changed)]
+  return after
+    .filter(({_id}) => !changed.has(_id))
+    .flatMap((document) =>
+      objectsIn(document).flatMap(({path, value: {_type, scenario, step}}): Finding[] => {
+        if (_type !== 'demoStep' || !isObject(scenario)) return []
+        const keyIn = (keys: typeof now) => keys.get(scenario._ref)?.[Number(step) - 1]
+        const key = keyIn(before)
+        if (key === undefined || key === keyIn(now) || !now.has(scenario._ref)) return []
+        const about = {id: document._id, type: document._type}
+        return [{check: 'movedStep', severity: 'warning', document: about, path: `${path}.step`, detail: String(step)}]
+      }),
+    )
+}
+
+/** Keys of the steps of those scenarios that change, in order, by id. */
+function stepKeys(documents: readonly ContentDocument[], changed: ReadonlySet<string>): Map<unknown, unknown[]> {
+  const scenarios = documents.filter(({_id, _type}) => _type === 'scenario' && changed.has(_id))
+  return new Map(
+    scenarios.map(({_id, steps}) => [
+      _id,
+      (Array.isArray(steps) ? steps : []).map((step: unknown) => (isObject(step) ? step._key : undefined)),
+    ]),
+  )
+}
+
+/** Blocks and scenarios that the change breaks. In other documents, what was broken before is ignored. */
+function newRejections(pageIds: string[], {published, after, changed}: Change): Finding[] {
+  const before = new Set(rejectionFindings(published, pageIds).map(positionOf))
+  return rejectionFindings(after, pageIds).filter(
     (finding) => changed.has(finding.document?.id ?? '') || !before.has(positionOf(finding)),
   )
 }
 
-function positionOf({document, path}: Finding): string {
-  return `${document?.id} ${path}`
+function positionOf({check, document, path}: Finding): string {
+  return `${check} ${document?.id} ${path}`
 }

@@ -28,6 +28,30 @@ test('choices need a question, more than one of them, and one that is accepted',
   expect(await withStep({choices: [], question: undefined})).toEqual([])
 })
 
+test('a block that asks of a step names one with choices', async () => {
+  const page = (number: number) => ({
+    _id: 'page-ui',
+    _type: 'page',
+    blocks: [
+      {
+        _type: 'decision',
+        _key: 'd',
+        demo: {_type: 'demoStep', scenario: {_type: 'reference', _ref: scenario._id, _weak: true}, step: number},
+      },
+    ],
+  })
+  const problems = async (number: number, others = [scenario]) =>
+    (await validate(page(number), others)).filter((line) => line.includes('.demo'))
+  const wrong = [expect.stringMatching(/^error blocks\.d\.demo\.step: .*has no choices/)]
+  expect(scenario.steps.map((one: {choices?: unknown[]}) => Boolean(one.choices?.length))[3]).toBe(true)
+  expect(await problems(4)).toEqual([])
+  expect(await problems(1)).toEqual(wrong)
+  expect(await problems(9)).toEqual(wrong)
+  // A draft of the scenario may add the choices.
+  const steps = scenario.steps.map((one: object) => ({...one, choices: step.choices}))
+  expect(await problems(1, [scenario, {...scenario, _id: `drafts.${scenario._id}`, steps}])).toEqual([])
+})
+
 test('a refused choice needs a reason', async () => {
   expect(await withStep({choices: [{...refused, reason: undefined}, accepted]})).toEqual([
     expect.stringMatching(/^error steps\.step4\.choices\.choice1\.reason: 请写明按哪条规则退回/),

@@ -24,6 +24,7 @@ test('missing English, a quotation of an expired claim, a page that goes offline
   })
   expect(decide([], [finding('quotesExpiredClaim', 'blocks')]).verdict).toBe('ask')
   expect(decide([], [finding('hidesPage', 'embargoUntil')]).verdict).toBe('ask')
+  expect(decide([], [finding('lostToPlaceholder', 'blocks')]).verdict).toBe('ask')
   expect(decide([], [finding('keptAlternative', 'seo.image.alt.zh')]).verdict).toBe('ask')
 })
 
@@ -74,6 +75,12 @@ test('blocks that a faulty draft breaks on other pages follow from its fault, an
   expect(alone?.sentence).not.toMatch(/anchor|pattern/)
   const [own] = decide([{...finding('rejectedBlock', 'blocks[_key=="a"]'), detail}], []).refusals
   expect(own?.sentence).toMatch(/^网站显示不了这个内容块[^A-Za-z]*。$/)
+})
+
+test('a link elsewhere to a section that goes is named as such', () => {
+  const elsewhere = {...finding('unknownSection', 'actions[_key=="l"].section'), detail: '/about'}
+  const {warnings} = decide([], [{...elsewhere, document: {id: 'page-java', type: 'page'}}])
+  expect(warnings.map(({sentence}) => sentence)).toEqual([expect.stringContaining('没有链接要打开的那一段')])
 })
 
 test('a title that another page has asks first, and names that page', () => {

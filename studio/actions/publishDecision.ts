@@ -30,7 +30,7 @@ export interface PublishDecision {
 const asks: ReadonlySet<CheckName> = new Set([
   ...(['missingEnglish', 'quotesExpiredClaim', 'claimReviewDue'] as const),
   ...(['typedFigure', 'otherFigure', 'contradictsClaim', 'duplicateTitle', 'duplicateText'] as const),
-  ...(['hidesPage', 'keptAlternative'] as const),
+  ...(['hidesPage', 'keptAlternative', 'lostToPlaceholder', 'movedStep'] as const),
 ])
 
 interface OtherFaults {
@@ -68,12 +68,13 @@ export function publishDecision(
     documentId: finding.document?.id ?? document._id,
     documentType: finding.document?.type ?? document._type,
     path: finding.path ?? '',
-    sentence: isOwn(finding)
-      ? findingMessage(finding, editorLocale(), nameOf)
-      : label(
-          '这样改，网站就显示不了这个内容块：请改回这份文档里的内容，或先改这个页面。',
-          'With this change the site could no longer show this block: change what you wrote, or change the page first.',
-        ),
+    sentence:
+      finding.check === 'rejectedBlock' && !isOwn(finding)
+        ? label(
+            '这样改，网站就显示不了这个内容块：请改回这份文档里的内容，或先改这个页面。',
+            'With this change the site could no longer show this block: change what you wrote, or change the page first.',
+          )
+        : findingMessage(finding, editorLocale(), nameOf),
   })
   const ownFaults = [...fromForm, ...refusals.filter(isOwn).filter(isNew).map(reason)]
   const explained = ownFaults.length > 0 ? ownFaults : refusals.map(reason)

@@ -1,4 +1,5 @@
 import {expect, it} from 'vitest'
+import {entryNamed} from '@/components/blocks/Blocks'
 import {draw} from '@/components/testing/draw'
 import {context, documentOf} from '@/components/testing/fixtures'
 import {Decision} from './Decision'
@@ -32,6 +33,12 @@ it('asks the question of its step, answers each choice, and leads on to that ste
   expect(page.getByRole('link').getAttribute('href')).toBe('/h5/en/demo#lims-2')
 })
 
-it('is nothing where the step asks nothing, or is gone', () => {
-  expect([1, 9].map((step) => drawn(step).body.innerHTML)).toEqual(['', ''])
+it('is refused where the step asks nothing, or is gone, so that no list of sections has it', () => {
+  const read = (step: number) => entryNamed('decision')?.read({_key: 'k', _type: 'decision', demo: {step, scenario}})
+  expect([1, 9].map(read)).toEqual(
+    [1, 9].map((step) => ({
+      problems: [{path: ['demo', 'step'], message: `step ${step} of the scenario has no choices`}],
+    })),
+  )
+  expect(read(2)).toHaveProperty('render')
 })

@@ -7,12 +7,12 @@ import {translator} from '@/i18n/translator'
 import type {decisionShape} from '@/sanity/blocks/decision/projection'
 import styles from './Decision.module.css'
 
-/** One question of a demo scenario; the choice that is made shows its answer. Nothing where the step asks none. */
+/** One question of a demo scenario; the choice that is made shows its answer. */
 export function Decision({block, context}: BlockProps<z.output<typeof decisionShape>>) {
   const words = translator(context.locale, 'demo')
   const {scenario, step: number} = block.demo
   const step = scenario.steps[number - 1]
-  if (!step?.choices?.length) return null
+  if (!step?.choices) return null
   return (
     <Section block={block} layout="split">
       <fieldset className={styles.decision} aria-live="polite">

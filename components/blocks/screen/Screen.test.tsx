@@ -125,6 +125,16 @@ describe('a product screen', () => {
     expect([daysOfWeek(days), daysOfWeek('1|2|3|4|5|6|7')]).toEqual(['--n:5', '--n:7'])
   })
 
+  it('shows a card that names no column or day, as one without English, under its own name', () => {
+    const cards = [row('待办|EX-1|Heat'), row('Done|EX-2|Cold'), row('待办|EX-3|Cold')]
+    expect(pictureOf({kind: 'board', columns: 'Done|New', rows: cards})).toBe(
+      'OrdersDone 1EX-2ColdNew 0待办 2EX-1HeatEX-3Cold',
+    )
+    const {body} = drawn({kind: 'calendar', columns: '1|2|3|4|5', rows: [row('周二|EX-1'), row('2|EX-2')]})
+    expect([...body.querySelectorAll('li')].map(({textContent}) => textContent)).toEqual(['EX-2', 'EX-1'])
+    expect(body.querySelector('[style*="--n"]')?.getAttribute('style')).toBe('--n:5')
+  })
+
   it('is refused without anything to show', () => {
     expect(screen({kind: 'table', lanes: []}).success).toBe(false)
     expect(screen({kind: 'schedule', rows: [row('a')]}).success).toBe(false)

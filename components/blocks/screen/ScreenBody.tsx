@@ -1,8 +1,7 @@
-import {stegaClean} from '@sanity/client/stega'
 import type {CSSProperties, ReactNode} from 'react'
 import type {ScreenBlock} from '@/sanity/blocks/screen/projection'
 import styles from './Screen.module.css'
-import {canBeChosen, isFreeSpace, type ScreenEntry} from './screenEntries'
+import {canBeChosen, cardColumnsOf, isFreeSpace, type ScreenEntry} from './screenEntries'
 
 interface BodyProps {
   /** Unique on the page: name of the radio buttons, prefix of their ids. */
@@ -59,7 +58,7 @@ function Table({name, columns, entries}: BodyProps) {
         )}
         <tbody>
           {rows.flatMap(({entry, narrow}) => [
-            <tr key={entry.key} className={styles.item} data-tone={entry.tone ?? undefined}>
+            <tr key={entry.key} className={styles.item} {...filteredBy(entry)}>
               {entry.cells.map((cell, index) => {
                 const Cell = index === 0 ? 'th' : 'td'
                 return (
@@ -81,7 +80,7 @@ function Table({name, columns, entries}: BodyProps) {
               })}
             </tr>,
             canBeChosen(entry) && (
-              <tr key={`${entry.key}-more`} className={styles.more} data-tone={entry.tone ?? undefined}>
+              <tr key={`${entry.key}-more`} className={styles.more} {...filteredBy(entry)}>
                 <td colSpan={entry.cells.length}>
                   <Facts entry={entry} narrow={narrow} />
                 </td>
@@ -105,7 +104,7 @@ function Form({name, entries}: BodyProps) {
   return (
     <dl className={styles.form}>
       {entries.map((entry) => (
-        <div key={entry.key} className={styles.item} data-tone={entry.tone ?? undefined}>
+        <div key={entry.key} className={styles.item} {...filteredBy(entry)}>
           <dt>{entry.cells[0]}</dt>
           <dd>
             <Choice name={name} entry={entry}>
@@ -205,29 +204,26 @@ function Board({name, columns, entries, daysOfWeek}: BodyProps & {daysOfWeek?: n
       className={daysOfWeek ? `${styles.board} ${styles.calendar}` : styles.board}
       style={daysOfWeek ? lengths({'--n': daysOfWeek}) : undefined}
     >
-      {columns.map((column, index) => {
-        const cards = entries.filter(({cells}) => stegaClean(cells[0] ?? '') === stegaClean(column))
-        return (
-          // biome-ignore lint/suspicious/noArrayIndexKey: columns may be equal in a draft
-          <div key={index}>
-            <p>
-              <b>{column}</b> {!daysOfWeek && <small>{cards.length}</small>}
-            </p>
-            <ul>
-              {cards.map((entry) => (
-                <Item key={entry.key} name={name} entry={entry}>
-                  <small>
-                    <Mark entry={entry} />
-                    {entry.cells[1]}
-                  </small>
-                  <span>{entry.cells[2]}</span>
-                  <small>{entry.cells.slice(3).join(' · ')}</small>
-                </Item>
-              ))}
-            </ul>
-          </div>
-        )
-      })}
+      {cardColumnsOf(columns, entries).map(({name: column, cards}, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: columns may be equal in a draft
+        <div key={index}>
+          <p>
+            <b>{column}</b> {!daysOfWeek && <small>{cards.length}</small>}
+          </p>
+          <ul>
+            {cards.map((entry) => (
+              <Item key={entry.key} name={name} entry={entry}>
+                <small>
+                  <Mark entry={entry} />
+                  {entry.cells[1]}
+                </small>
+                <span>{entry.cells[2]}</span>
+                <small>{entry.cells.slice(3).join(' · ')}</small>
+              </Item>
+            ))}
+          </ul>
+        </div>
+      ))}
     </div>
   )
 }
@@ -280,7 +276,7 @@ interface ItemProps extends ChoiceProps {
 /** A list item that opens its details. */
 function Item({name, entry, className, children}: ItemProps) {
   return (
-    <li className={styles.item} data-tone={entry.tone ?? undefined}>
+    <li className={styles.item} {...filteredBy(entry)}>
       <Choice name={name} entry={entry}>
         {children}
       </Choice>
@@ -296,6 +292,11 @@ function Item({name, entry, className, children}: ItemProps) {
       )}
     </li>
   )
+}
+
+/** Filters hide by tone, but never what holds the visitor's choices: the question is about it. */
+function filteredBy({tone, controls}: ScreenEntry) {
+  return {'data-tone': tone ?? undefined, 'data-kept': controls ? '' : undefined}
 }
 
 interface ChoiceProps {

@@ -66,6 +66,27 @@ export function entriesOf(block: ScreenBlock, controls?: ScreenControls): Screen
   return entries.map((entry, index) => ({...entry, isOpen: entry === open, controls: controls?.get(index + 1)}))
 }
 
+interface CardColumn {
+  name: string
+  cards: ScreenEntry[]
+}
+
+/**
+ * Returns a board's columns, or a calendar's days, each with the cards whose first cell names it. Cards that name none of
+ * them follow under their own names: where only the columns are translated, a card still names its column in Chinese.
+ */
+export function cardColumnsOf(columns: readonly string[], entries: readonly ScreenEntry[]): CardColumn[] {
+  const nameOf = ({cells: [first = '']}: ScreenEntry) => stegaClean(first)
+  const known = new Set(columns.map((column) => stegaClean(column)))
+  const others = new Map(
+    entries.filter((entry) => !known.has(nameOf(entry))).map((entry) => [nameOf(entry), entry.cells[0] ?? '']),
+  )
+  return [...columns, ...others.values()].map((name) => ({
+    name,
+    cards: entries.filter((entry) => nameOf(entry) === stegaClean(name)),
+  }))
+}
+
 /** Whether a cell of a plan of spaces is a free one. */
 export function isFreeSpace(cell: string): boolean {
   return ['', '-', '–'].includes(stegaClean(cell))

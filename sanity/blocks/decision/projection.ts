@@ -25,4 +25,8 @@ export const decisionShape = blockShape('decision', {
       steps: z.array(stepShape),
     }),
   }),
+}).superRefine(({demo}, context) => {
+  if (demo.scenario.steps[demo.step - 1]?.choices?.length) return
+  const message = `step ${demo.step} of the scenario has no choices`
+  context.addIssue({code: 'custom', path: ['demo', 'step'], message})
 })

@@ -1,11 +1,44 @@
 import {HelpCircleIcon} from '@sanity/icons/HelpCircle'
-import {defineField, defineType} from 'sanity'
+import {type CustomValidatorResult, defineField, defineType, type ValidationContext} from 'sanity'
+import {apiVersion} from '../../env.ts'
 import type {BlockMenu} from '../../schema/blockTypes.ts'
 import {hint, label} from '../../schema/support/bilingual.ts'
 import {sectionFields} from '../../schema/support/fieldKinds.ts'
 import {blockPreview} from '../../schema/support/previews.ts'
 
 const title = label('试一试', 'Try one decision')
+
+interface NamedStep {
+  scenario?: {_ref?: string}
+  step?: number
+}
+
+const scenarioQuery = /* groq */ `*[_id in [$id, "drafts." + $id]]{"choices": steps[]{"count": count(choices)}.count}`
+
+/**
+ * Rule: the step lets the visitor choose, as published or in the scenario's draft. Publishing checks what is published. A
+ * scenario that is gone has a check of its own.
+ */
+async function stepHasChoices(
+  demo: NamedStep | undefined,
+  {getClient}: Pick<ValidationContext, 'getClient'>,
+): Promise<CustomValidatorResult> {
+  const id = demo?.scenario?._ref
+  const step = demo?.step
+  if (id === undefined || step === undefined) return true
+  const found = await getClient({apiVersion}).fetch<{choices: (number | null)[] | null}[]>(
+    scenarioQuery,
+    {id},
+    {perspective: 'raw'},
+  )
+  const isAsked = found.length === 0 || found.some(({choices}) => (choices?.[step - 1] ?? 0) > 0)
+  return isAsked || {message: choicesMissing, path: ['step']}
+}
+
+const choicesMissing = hint(
+  '演示的这一步没有选择：请改成一个带选择的步骤。',
+  'This step of the demo has no choices: name one that has.',
+)
 
 /** One question of a demo scenario, with the system's answers. */
 export const decision = defineType({
@@ -23,7 +56,10 @@ export const decision = defineType({
         '选一个带选择的步骤：问题和回答都取自演示，改一处即可。',
         'A step with choices: question and answers are those of the demo, so they are written once.',
       ),
-      validation: (rule) => rule.required().error(hint('请选择一步。', 'Choose a step.')),
+      validation: (rule) => [
+        rule.required().error(hint('请选择一步。', 'Choose a step.')),
+        rule.custom(stepHasChoices),
+      ],
     }),
   ],
   preview: blockPreview(title),

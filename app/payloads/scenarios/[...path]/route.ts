@@ -1,5 +1,5 @@
 import {drawScenario} from '@/components/demo/drawScenario'
-import {isLocale, type Locale, locales} from '@/lib/locales'
+import {isLocale, type Locale} from '@/lib/locales'
 import {scenarioPath} from '@/lib/urls'
 import {loadScenarioAnchors, readPage} from '@/sanity/content'
 import {localize} from '@/sanity/presentContent'
@@ -10,9 +10,10 @@ export const revalidate = 3600
 
 /** Scenarios published later are rendered on first request. */
 export async function generateStaticParams() {
-  return (await loadScenarioAnchors()).flatMap((anchor) =>
-    locales.map((locale) => ({path: scenarioPath(locale, anchor).replace('/payloads/scenarios/', '').split('/')})),
-  )
+  const scenarios = await loadScenarioAnchors()
+  return scenarios.map(({locale, anchor}) => ({
+    path: scenarioPath(locale, anchor).replace('/payloads/scenarios/', '').split('/'),
+  }))
 }
 
 /** A demo scenario as JSON, versioned and revalidated with its page. */

@@ -1,7 +1,7 @@
 import type {Metadata} from 'next'
 import {notFound} from 'next/navigation'
 import {ArticleView} from '@/components/demo/ArticleView'
-import {isLocale, locales} from '@/lib/locales'
+import {isLocale} from '@/lib/locales'
 import {absoluteUrl} from '@/lib/urls'
 import {source} from '@/sanity/client'
 import {loadPage, loadScenarioAnchors} from '@/sanity/content'
@@ -13,7 +13,7 @@ export const revalidate = 3600
 type ArticleProps = {params: Promise<{locale: string; anchor: string}>}
 
 export async function generateStaticParams() {
-  return (await loadScenarioAnchors()).flatMap((anchor) => locales.map((locale) => ({locale, anchor})))
+  return loadScenarioAnchors()
 }
 
 export async function generateMetadata(props: ArticleProps): Promise<Metadata> {
