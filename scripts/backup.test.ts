@@ -41,7 +41,11 @@ let folder: string
 let lakePort: number
 
 const shared = mkdtempDisposableSync(join(tmpdir(), 'backups-'))
-afterAll(() => shared.remove())
+const releases = join(root, '.next-backup-test-releases')
+afterAll(() => {
+  shared.remove()
+  rmSync(releases, {recursive: true, force: true})
+})
 
 /** A data folder with three enquiries and one document, which nothing runs on, and a backup of it. */
 const stopped = {dataDir: join(shared.path, 'data'), file: join(shared.path, 'product.tar.gz')}
@@ -475,6 +479,35 @@ describe('a backup', () => {
     expect(names).toContain(past)
     for (const name of ahead) expect(names).not.toContain(name)
   })
+})
+
+test('in a shell of other settings than the last start, enquiries are neither left out nor put into another database', async () => {
+  const url = await newDatabase(inject('postgres'))
+  const target = join(folder, 'target')
+  expect((await run('restore', target, [stopped.file], {DATABASE_URL: url})).code).toBe(0)
+  const file = join(folder, 'product.tar.gz')
+  const commands = {backup: [file], enquiries: ['list']}
+  for (const [command, args] of Object.entries(commands)) {
+    expect(await run(command, target, args)).toMatchObject({
+      code: 1,
+      output: expect.stringMatching(/are in PostgreSQL, and DATABASE_URL is not set here\. Load the settings/),
+    })
+    expect(await run(command, target, args, {DATABASE_URL: url})).toMatchObject({code: 0})
+  }
+  // The data folder is lost, and so is the shell that had the settings.
+  rmSync(target, {recursive: true})
+  const outcome = await run('restore', target, [file])
+  expect(outcome).toMatchObject({code: 1, output: expect.stringContaining('are in PostgreSQL')})
+  expect(existsSync(target)).toBe(false)
+
+  rmSync(outcome.output.match(/remove (.*)\.\n$/)?.[1] ?? '')
+  expect((await run('restore', target, [file])).code).toBe(0)
+  for (const [command, args] of Object.entries({backup: [join(folder, 'b.tar.gz')], enquiries: ['list']})) {
+    expect(await run(command, target, args, {DATABASE_URL: url})).toMatchObject({
+      code: 1,
+      output: expect.stringContaining(`are in ${target}, and DATABASE_URL is set here`),
+    })
+  }
 })
 
 test('a command about enquiries makes nothing in a folder that has none, so that a backup is restored there', async () => {

@@ -18,6 +18,7 @@ import {writeArchive} from './backup/archive.ts'
 import {type BackupKeys, readBackupKeys} from './backup/backupKeys.ts'
 import {countDocuments, enquiriesName, lakeDir, lakeName, privateFiles, restoreDir} from './backup/parts.ts'
 import {readCommandLine} from './product/commandLine.ts'
+import {assertSameEnquiries} from './product/enquiryPlace.ts'
 import {giveToFolderOwner} from './product/files.ts'
 import {lockFile, makeFolder} from './product/lockFile.ts'
 import {openEnquiries} from './product/openEnquiries.ts'
@@ -37,6 +38,7 @@ const roomForOthers = 16_000_000
 await runMain(async () => {
   const {file, folder, keep} = readArguments()
   const product = prepare()
+  assertSameEnquiries()
   const keys = readBackupKeys(process.env)
   const lock = join(dataDir, 'backup.lock')
   lockFile(lock, {

@@ -25,6 +25,7 @@ import {
   restoreDir,
 } from './backup/parts.ts'
 import {readCommandLine} from './product/commandLine.ts'
+import {assertSameEnquiries, recordEnquiryPlace} from './product/enquiryPlace.ts'
 import {lockFolders} from './product/lockFolders.ts'
 import {openEnquiries} from './product/openEnquiries.ts'
 import {dataDir, root} from './product/paths.ts'
@@ -48,6 +49,7 @@ npm run restore -- <file> --at 2027-01-31T18:00:00Z  also takes the content back
 await runMain(async () => {
   const {file, time} = readArguments()
   const product = prepare()
+  assertSameEnquiries({restores: true})
   const keys = readBackupKeys(process.env)
   await lockFolders(product, {builds: false, restores: true})
   const staging = restoreDir
@@ -56,6 +58,8 @@ await runMain(async () => {
     step('An earlier restore was cut off. What it had put here was removed.')
   }
   requireEmpty()
+  // Now, as one that is cut off has rows in PostgreSQL that the next restore must find.
+  recordEnquiryPlace()
   mkdirSync(staging, {mode: 0o700})
   try {
     const manifest = await readArchive(file, staging, keys)
