@@ -6,9 +6,10 @@ import {root} from './paths.ts'
 const ignored =
   /(^|\/)(node_modules|dist|\.next|\.data|\.sanity|test-results)(\/|$)|\.test\.tsx?$|\.tsbuildinfo$|\.lock(-journal)?$/
 
-/** Hashes the files below the given paths (relative to the project) and extra strings. */
-export function fingerprint(paths: string[], extra: string[] = []): string {
-  return hashOf(paths.flatMap(filesBelow), root, extra)
+/** Hashes the files below the given paths (relative to the project, or a copy of it) and extra strings. */
+export function fingerprint(paths: string[], extra: string[] = [], folder = root): string {
+  const files = paths.flatMap((path) => filesBelow(path, folder))
+  return hashOf(files, folder, extra)
 }
 
 export interface Build {
@@ -62,11 +63,11 @@ function hashOf(files: string[], folder: string, extra: string[] = []): string {
   return hash.update(JSON.stringify(extra)).digest('hex')
 }
 
-function filesBelow(path: string): string[] {
-  const stats = statSync(join(root, path), {throwIfNoEntry: false})
+function filesBelow(path: string, folder: string): string[] {
+  const stats = statSync(join(folder, path), {throwIfNoEntry: false})
   if (!stats) return []
   if (stats.isFile()) return [path]
-  return globSync(`${path}/**/*`, {cwd: root, exclude: (entry) => ignored.test(String(entry))}).filter(
-    (file) => !ignored.test(file) && statSync(join(root, file)).isFile(),
+  return globSync(`${path}/**/*`, {cwd: folder, exclude: (entry) => ignored.test(String(entry))}).filter(
+    (file) => !ignored.test(file) && statSync(join(folder, file)).isFile(),
   )
 }
