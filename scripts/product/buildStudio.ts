@@ -16,7 +16,8 @@ export const studioSources = [
 /** Describes the build of the Studio, to record it and to find out whether it is current. */
 export function studioBuild(publicVariables: Record<string, string | undefined>, folder = root): Build {
   return {
-    stamp: join(dataDir, 'studio-build'),
+    stamp: join(studioBuildDir, 'build-stamp'),
+    formerStamp: join(dataDir, 'studio-build'),
     sources: fingerprint(studioSources, [studioBuildDir, JSON.stringify(publicVariables)], folder),
     folder: studioBuildDir,
   }
