@@ -13,6 +13,7 @@ import {
   readlinkSync,
   renameSync,
   rm,
+  rmdirSync,
   rmSync,
   statSync,
   writeFileSync,
@@ -49,6 +50,7 @@ function installDependencies(script) {
   // A deploy installs packages for its own release. What runs meanwhile keeps those that it has.
   if (script === 'deploy' && existsSync(node)) return
   if (arePackagesCurrent(root) && existsSync(node)) return
+  refuseForeignRoot()
   refuseWhileRunning()
   if (takePackagesOfRelease()) return
   console.log('· Installing dependencies (about 1.5 GB, one to two minutes the first time)')
@@ -62,6 +64,7 @@ function installDependencies(script) {
  * manifests without them, with the same lockfile.
  */
 function installForProduction() {
+  refuseForeignRoot()
   refuseWhileRunning()
   console.log('· Installing what production needs (about 0.7 GB)')
   const folder = mkdtempSync(join(root, 'node_modules-'))
@@ -98,28 +101,32 @@ function takePackagesOfRelease() {
     for (const folder of folders) rmSync(join(root, `${folder}-taken`), {recursive: true, force: true})
     rmSync(replaced, {recursive: true, force: true})
   }
-  // An earlier process may have been killed here.
-  removeTaken()
   const release = join(root, `${process.env.SITE_BUILD_DIR?.trim() || '.next'}-releases`, 'current')
-  if (!arePackagesCurrent(release) || hashOfLockfile(release) !== hashOfLockfile()) return false
-  console.log('· Taking the packages of the release')
   try {
+    // An earlier process may have been killed here.
+    removeTaken()
+    if (!arePackagesCurrent(release) || hashOfLockfile(release) !== hashOfLockfile()) return false
+    console.log('· Taking the packages of the release')
     for (const folder of folders) {
       if (existsSync(join(release, folder))) linkPackageFolder(join(release, folder), join(root, `${folder}-taken`))
     }
+    // Without npm's list the packages count as incomplete. The last folder brings its own, so a process that is killed in
+    // between leaves none.
+    rmSync(join(root, 'node_modules/.package-lock.json'), {force: true})
+    mkdirSync(replaced)
+    for (const [index, to] of folders.map((folder) => join(root, folder)).entries()) {
+      if (existsSync(to)) renameSync(to, join(replaced, String(index)))
+      if (existsSync(`${to}-taken`)) renameSync(`${to}-taken`, to)
+    }
   } catch (error) {
-    removeTaken()
+    try {
+      removeTaken()
+    } catch {
+      // The first error names the cause.
+    }
     fail(
       `The packages of the release could not be taken (${error.message}). Make room, or give yourself write permission, and run the command again.`,
     )
-  }
-  // Without npm's list the packages count as incomplete. The last folder brings its own, so a process that is killed in
-  // between leaves none.
-  rmSync(join(root, 'node_modules/.package-lock.json'), {force: true})
-  mkdirSync(replaced)
-  for (const [index, to] of folders.map((folder) => join(root, folder)).entries()) {
-    if (existsSync(to)) renameSync(to, join(replaced, String(index)))
-    if (existsSync(`${to}-taken`)) renameSync(`${to}-taken`, to)
   }
   return existsSync(node)
 }
@@ -145,6 +152,20 @@ function hashOfLockfile(folder = root) {
 /** @param {string} folder */
 function readManifest(folder) {
   return JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
+}
+
+/** A user could not replace packages that root has installed in that user's folder. */
+function refuseForeignRoot() {
+  if (!isForeignRoot()) return
+  // A shared folder may give all files to one user, those of root, too.
+  const probe = mkdtempSync(join(root, 'node_modules-'))
+  const ofRoot = statSync(probe).uid
+  rmdirSync(probe)
+  const {uid} = statSync(root)
+  if (ofRoot === uid) return
+  fail(
+    `${root} belongs to the user with the id ${uid}, who could not replace packages that root installs there. Run this command as that user, or make all of it root's: chown -R root ${JSON.stringify(root)}`,
+  )
 }
 
 function refuseWhileRunning() {

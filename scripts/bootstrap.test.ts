@@ -177,6 +177,17 @@ test.runIf(process.getuid?.() === 0)(
   },
 )
 
+describe.runIf(process.getuid?.() === 0)('root in the folder of another user', () => {
+  test.each(['start', 'backup', '--install-for-production'])('%s installs nothing, and says who may', (argument) => {
+    installed()
+    chownSync(project, 65534, 65534)
+    const {status, stdout, stderr} = run(argument)
+    expect({status, stdout}).toEqual({status: 1, stdout: ''})
+    expect(stderr).toMatch(/^✗ .* belongs to the user with the id 65534, .* Run this command as that user, or/)
+    expect(readdirSync(project).filter((name) => name.startsWith('node_modules-'))).toEqual([])
+  })
+})
+
 describe('a restart after a deploy', () => {
   const release = '.next-releases/current'
   const lockfile = '{"packages":{"node_modules/a":{"version":"2"}}}'
@@ -297,6 +308,22 @@ describe('a restart after a deploy', () => {
     )
     expect(leftovers()).toEqual([])
     expect(readFileSync(join(project, 'node_modules/a/package.json'), 'utf8')).toContain('1')
+  })
+
+  test('that may not remove what root has left says so, without a stack', () => {
+    deployed()
+    write('node_modules-replaced/0/of-root', '')
+    const denied = `throw Object.assign(new Error("EACCES: permission denied, rmdir 'node_modules-replaced'"), {code: 'EACCES'})`
+    for (let call = 1; call <= 4; call++) {
+      const {status, stderr} = run('start', failAt(['rmSync'], call, denied))
+      expect({status, stderr}).toEqual({
+        status: 1,
+        stderr: expect.stringMatching(
+          /^✗ The packages of the release could not be taken \(EACCES.*\)\. .*permission.*\n$/,
+        ),
+      })
+    }
+    expect(run('start').status).toBe(0)
   })
 
   test('takes none of a release whose installation has not finished', () => {
