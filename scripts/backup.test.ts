@@ -29,6 +29,7 @@ import {submitEnquiry} from '@/enquiries/submitEnquiry.ts'
 import {newEnquiry, submissionOf} from '@/enquiries/testing/fixtures.ts'
 import {bareEnvironment} from '@/tests/support/bareEnvironment.ts'
 import {freePort} from '@/tests/support/freePort.ts'
+import {smallFileSystem} from '@/tests/support/smallFileSystem.ts'
 import {newDatabase} from '@/tests/support/startPostgres.ts'
 import {temporaryFolder} from '@/tests/support/temporaryFolder.ts'
 import {readArchive} from './backup/archive.ts'
@@ -41,7 +42,11 @@ let folder: string
 let lakePort: number
 
 const shared = mkdtempDisposableSync(join(tmpdir(), 'backups-'))
-afterAll(() => shared.remove())
+const releases = join(root, '.next-backup-test-releases')
+afterAll(() => {
+  shared.remove()
+  rmSync(releases, {recursive: true, force: true})
+})
 
 /** A data folder with three enquiries and one document, which nothing runs on, and a backup of it. */
 const stopped = {dataDir: join(shared.path, 'data'), file: join(shared.path, 'product.tar.gz')}
@@ -422,6 +427,49 @@ describe('a backup', () => {
     expect((await listEnquiries(database, {})).enquiries).toHaveLength(3)
   })
 
+  test.for(['mounted', 'linked'])(
+    'is restored into a folder of the lake on another disk, which is %s there, and stays',
+    async (how, context) => {
+      const {dataDir, file} = stopped
+      const target = join(folder, 'target')
+      const lakeDir = join(target, 'lake')
+      const disk = how === 'mounted' ? lakeDir : join(folder, 'disk')
+      smallFileSystem(context, 16_384, disk)
+      mkdirSync(join(disk, 'lost+found'))
+      mkdirSync(target, {recursive: true})
+      if (how === 'linked') symlinkSync(disk, lakeDir)
+      const inodes = () => [statSync(target), statSync(lakeDir)].map(({dev}) => dev)
+      const devices = inodes()
+      const expectRestored = async () => {
+        expect(await run('restore', target, [file])).toMatchObject({code: 0})
+        expect(readFileSync(join(disk, 'tokens.json'))).toEqual(readFileSync(join(dataDir, 'lake/tokens.json')))
+        expect(inodes()).toEqual(devices)
+      }
+      await expectRestored()
+      expect((await run('restore', target, [file])).output).toContain('is not empty')
+      // As if it had been cut off before its last step.
+      mkdirSync(join(target, 'restore.part'))
+      await expectRestored()
+      const restored = await startLake(target)
+      expect(await restored.client.getDocument('a')).toBeTruthy()
+    },
+  )
+
+  test('is on the disk before a restore counts as finished, which a power cut does not undo', async () => {
+    const target = join(folder, 'target')
+    const seen = join(folder, 'seen')
+    const programs = join(folder, 'programs')
+    mkdirSync(programs)
+    writeFileSync(join(programs, 'sync'), `#!/bin/sh\nls ${target} ${target}/lake > ${seen}\necho "$@" >> ${seen}\n`, {
+      mode: 0o755,
+    })
+    const env = {PATH: `${programs}:${process.env.PATH}`}
+    expect(await run('restore', target, [stopped.file], env)).toMatchObject({code: 0})
+    for (const name of ['restore.part', 'lake.db', 'tokens.json', 'users.json', `${target}/enquiries`])
+      expect(readFileSync(seen, 'utf8')).toContain(name)
+    expect(readdirSync(target).filter((name) => name.startsWith('restore.'))).toEqual([])
+  })
+
   test('replaces nothing: a folder with data is refused and stays as it is', async () => {
     const dataDir = stoppedFolder()
     const {file} = stopped
@@ -475,6 +523,35 @@ describe('a backup', () => {
     expect(names).toContain(past)
     for (const name of ahead) expect(names).not.toContain(name)
   })
+})
+
+test('in a shell of other settings than the last start, enquiries are neither left out nor put into another database', async () => {
+  const url = await newDatabase(inject('postgres'))
+  const target = join(folder, 'target')
+  expect((await run('restore', target, [stopped.file], {DATABASE_URL: url})).code).toBe(0)
+  const file = join(folder, 'product.tar.gz')
+  const commands = {backup: [file], enquiries: ['list']}
+  for (const [command, args] of Object.entries(commands)) {
+    expect(await run(command, target, args)).toMatchObject({
+      code: 1,
+      output: expect.stringMatching(/are in PostgreSQL, and DATABASE_URL is not set here\. Load the settings/),
+    })
+    expect(await run(command, target, args, {DATABASE_URL: url})).toMatchObject({code: 0})
+  }
+  // The data folder is lost, and so is the shell that had the settings.
+  rmSync(target, {recursive: true})
+  const outcome = await run('restore', target, [file])
+  expect(outcome).toMatchObject({code: 1, output: expect.stringContaining('are in PostgreSQL')})
+  expect(existsSync(target)).toBe(false)
+
+  rmSync(outcome.output.match(/remove (.*)\.\n$/)?.[1] ?? '')
+  expect((await run('restore', target, [file])).code).toBe(0)
+  for (const [command, args] of Object.entries({backup: [join(folder, 'b.tar.gz')], enquiries: ['list']})) {
+    expect(await run(command, target, args, {DATABASE_URL: url})).toMatchObject({
+      code: 1,
+      output: expect.stringContaining(`are in ${target}, and DATABASE_URL is set here`),
+    })
+  }
 })
 
 test('a command about enquiries makes nothing in a folder that has none, so that a backup is restored there', async () => {

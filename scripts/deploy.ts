@@ -2,7 +2,7 @@ import {buildStudio} from './product/buildStudio.ts'
 import {readCommandLine} from './product/commandLine.ts'
 import {lockReleases, makeRelease} from './product/makeRelease.ts'
 import {type Product, prepare} from './product/prepare.ts'
-import {pruneReleases} from './product/releases.ts'
+import {folderOf, pruneReleases} from './product/releases.ts'
 import {step} from './product/report.ts'
 import {runMain} from './product/runMain.ts'
 import {lakeTokens} from './product/startLake.ts'
@@ -29,6 +29,7 @@ async function build(product: Product): Promise<string> {
   const token = product.source.embedded ? lakeTokens(process.env).read : process.env.SANITY_API_READ_TOKEN
   const env = {SANITY_API_READ_TOKEN: token, SANITY_WEBHOOK_SECRET: webhookSecret(process.env)}
   const {id} = await makeRelease(product, env)
-  if (product.source.embedded) await buildStudio(product.publicVariables)
+  // With the release's packages: the project's own may still be those of another lockfile.
+  if (product.source.embedded) await buildStudio(product.publicVariables, folderOf(id))
   return id
 }

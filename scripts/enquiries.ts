@@ -2,6 +2,7 @@ import {existsSync} from 'node:fs'
 import {readEnquiryEnv} from '../enquiries/enquiryEnv.ts'
 import {enquiryUsage, runEnquiryCommand} from '../enquiries/runEnquiryCommand.ts'
 import {readCommandLine} from './product/commandLine.ts'
+import {assertSameEnquiries} from './product/enquiryPlace.ts'
 import {openEnquiries} from './product/openEnquiries.ts'
 import {prepare} from './product/prepare.ts'
 import {UserError} from './product/report.ts'
@@ -18,6 +19,7 @@ await runMain(async () => {
     return
   }
   prepare()
+  assertSameEnquiries()
   const {mail, webhook, place} = readEnquiryEnv(process.env)
   // Made here, an empty one would answer for that of another folder, and keep a backup from being restored into this one.
   if (!place.url && !existsSync(place.file)) {

@@ -143,7 +143,7 @@ describe('npm start', () => {
     const folder = environment.STUDIO_BUILD_DIR ?? ''
     mkdirSync(folder, {recursive: true})
     writeFileSync(join(folder, 'index.html'), 'the last Studio')
-    recordBuild({stamp: join(dataDir, 'studio-build'), sources: 'others', folder})
+    recordBuild({stamp: join(folder, 'build-stamp'), formerStamp: '', sources: 'others', folder})
     const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', start], {
       cwd: root,
       env: {...bareEnvironment, NODE_ENV: 'production', ...environment},

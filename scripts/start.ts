@@ -7,6 +7,7 @@ import {buildSite, siteBuild} from './product/buildSite.ts'
 import {buildStudio, studioBuild} from './product/buildStudio.ts'
 import {isBuilt, isIntact} from './product/builds.ts'
 import {readCommandLine} from './product/commandLine.ts'
+import {recordEnquiryPlace} from './product/enquiryPlace.ts'
 import {lockFolders} from './product/lockFolders.ts'
 import {lockReleases, makeRelease} from './product/makeRelease.ts'
 import {openContent} from './product/openContent.ts'
@@ -31,6 +32,7 @@ await runMain(async (running) => {
   await lockFolders(product, {builds: true})
   await assertPortsFree(product)
   recordSettings(product.publicVariables)
+  recordEnquiryPlace()
   const mayBeOld = !values['build-first']
   const isStudioOld = product.source.embedded && mayBeOld && hasOldStudio(product)
   if (product.source.embedded && !isStudioOld) await buildStudio(product.publicVariables)

@@ -4,6 +4,9 @@ import {join} from 'node:path'
 import {DatabaseSync} from 'node:sqlite'
 import {dataDir} from '../product/paths.ts'
 
+/** Locked while a backup is taken. */
+export const backupLock = join(dataDir, 'backup.lock')
+
 export const lakeDir = join(dataDir, 'lake')
 
 /** The lake's database and assets. */
@@ -19,6 +22,9 @@ export const privateName = 'private'
  * incomplete.
  */
 export const restoreDir = join(dataDir, 'restore.part')
+
+/** What is left of that folder once the data is complete, or has been removed again. */
+export const restoredDir = join(dataDir, 'restore.done')
 
 /** Returns how many documents the copy of a lake in a folder holds. Throws if there is none. */
 export function countDocuments(folder: string): number {

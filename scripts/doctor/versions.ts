@@ -5,7 +5,7 @@ import {z} from 'zod'
 import {parseJson} from '../../lib/json.ts'
 import {siteBuild} from '../product/buildSite.ts'
 import {studioBuild} from '../product/buildStudio.ts'
-import {type Build, isBuilt} from '../product/builds.ts'
+import {type Build, isBuilt, isRecorded} from '../product/builds.ts'
 import {isLocked} from '../product/lockFile.ts'
 import {isProductionInstall} from '../product/productionInstall.ts'
 import {currentRelease} from '../product/releases.ts'
@@ -77,13 +77,13 @@ function checkRelease({sources}: Build): Finding | undefined {
 
 function checkBuild(what: string, build: Build, file: string): Finding {
   const isThere = existsSync(join(build.folder, file))
-  if (!existsSync(build.stamp) && isLocked(`${build.folder}.lock`)) {
+  if (!isRecorded(build) && isLocked(`${build.folder}.lock`)) {
     return warn(`The first build of ${what} is under way. Wait for it.`)
   }
   if (!isThere) return warn(`No build of ${what} yet. "npm start" makes it.`)
-  if (!existsSync(build.stamp)) {
+  if (!isRecorded(build)) {
     return warn(
-      `The build of ${what} was cut off, or not made by "npm start" with this data folder, so nobody knows of which sources. "npm start" makes it anew.`,
+      `The build of ${what} was cut off, or not made by "npm start", so nobody knows of which sources. "npm start" makes it anew.`,
     )
   }
   if (isBuilt(build)) return ok(`Build of ${what} is of these sources and settings`)

@@ -29,7 +29,8 @@ interface BuildOptions {
 /** Describes the build of the site, to record it and to find out whether it is current. */
 export function siteBuild(publicVariables: BuildOptions['publicVariables']): Build {
   return {
-    stamp: join(dataDir, 'site-build'),
+    stamp: join(siteBuildDir, 'build-stamp'),
+    formerStamp: join(dataDir, 'site-build'),
     sources: fingerprint(
       [...folders, ...globSync(files, {cwd: root}).filter((file) => file !== generated)],
       [JSON.stringify(publicVariables)],

@@ -14,25 +14,31 @@ export const studioSources = [
 ]
 
 /** Describes the build of the Studio, to record it and to find out whether it is current. */
-export function studioBuild(publicVariables: Record<string, string | undefined>): Build {
+export function studioBuild(publicVariables: Record<string, string | undefined>, folder = root): Build {
   return {
-    stamp: join(dataDir, 'studio-build'),
-    sources: fingerprint(studioSources, [studioBuildDir, JSON.stringify(publicVariables)]),
+    stamp: join(studioBuildDir, 'build-stamp'),
+    formerStamp: join(dataDir, 'studio-build'),
+    sources: fingerprint(studioSources, [studioBuildDir, JSON.stringify(publicVariables)], folder),
     folder: studioBuildDir,
   }
 }
 
-/** Builds the Studio, unless the last build is intact and has the same sources. */
-export async function buildStudio(publicVariables: Record<string, string | undefined>): Promise<void> {
-  const build = studioBuild(publicVariables)
+/**
+ * Builds the Studio, unless the last build is intact and has the same sources.
+ *
+ * @param folder a copy of the project whose sources and packages are taken, such as a release.
+ * @throws UserError if it cannot be built; the last build stays.
+ */
+export async function buildStudio(publicVariables: Record<string, string | undefined>, folder = root): Promise<void> {
+  const build = studioBuild(publicVariables, folder)
   if (isBuilt(build)) return
   assertCanBuild('the Studio')
   const start = performance.now()
   step('Building the Studio (15 s on a fast machine, up to a minute on a slow one)')
   // Beside the one that is served, which it takes the place of once it is whole.
   const target = join(dirname(studioBuildDir), '.sanity', `${basename(studioBuildDir)}.new`)
-  await runCommand(process.execPath, [join(root, 'node_modules/.bin/sanity'), 'build', target, '--yes'], {
-    cwd: join(root, 'studio'),
+  await runCommand(process.execPath, [join(folder, 'node_modules/.bin/sanity'), 'build', target, '--yes'], {
+    cwd: join(folder, 'studio'),
     env: {...publicVariables, DO_NOT_TRACK: '1', NO_UPDATE_NOTIFIER: '1'},
     failure: 'The Studio could not be built; the messages above say why.',
   })

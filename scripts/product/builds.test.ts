@@ -1,4 +1,4 @@
-import {mkdirSync, readFileSync, rmSync, truncateSync, writeFileSync} from 'node:fs'
+import {existsSync, mkdirSync, readFileSync, renameSync, rmSync, truncateSync, writeFileSync} from 'node:fs'
 import {join} from 'node:path'
 import {beforeEach, expect, it} from 'vitest'
 import {temporaryFolder} from '@/tests/support/temporaryFolder.ts'
@@ -7,7 +7,8 @@ import {isBuilt, recordBuild} from './builds.ts'
 
 let folder: string
 const build = () => ({
-  stamp: join(folder, '../stamp'),
+  stamp: join(folder, 'stamp'),
+  formerStamp: join(folder, '../stamp'),
   sources: 'sources',
   folder,
   isVolatile: (file: string) => file.startsWith('cache/'),
@@ -38,6 +39,13 @@ it.each<[string, () => void]>([
 ])('does not take a build where %s', (_, damage) => {
   damage()
   expect(isBuilt(build())).toBe(false)
+})
+
+it('takes a build that an earlier version has recorded in the data folder', () => {
+  renameSync(build().stamp, build().formerStamp)
+  expect(isBuilt(build())).toBe(true)
+  recordBuild(build())
+  expect(existsSync(build().formerStamp)).toBe(false)
 })
 
 it('does not take a build of other sources', () => {

@@ -1,19 +1,22 @@
 import {createHash} from 'node:crypto'
-import {globSync, mkdirSync, readFileSync, statSync, writeFileSync} from 'node:fs'
+import {existsSync, globSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync} from 'node:fs'
 import {dirname, join} from 'node:path'
 import {root} from './paths.ts'
 
 const ignored =
   /(^|\/)(node_modules|dist|\.next|\.data|\.sanity|test-results)(\/|$)|\.test\.tsx?$|\.tsbuildinfo$|\.lock(-journal)?$/
 
-/** Hashes the files below the given paths (relative to the project) and extra strings. */
-export function fingerprint(paths: string[], extra: string[] = []): string {
-  return hashOf(paths.flatMap(filesBelow), root, extra)
+/** Hashes the files below the given paths (relative to the project, or a copy of it) and extra strings. */
+export function fingerprint(paths: string[], extra: string[] = [], folder = root): string {
+  const files = paths.flatMap((path) => filesBelow(path, folder))
+  return hashOf(files, folder, extra)
 }
 
 export interface Build {
-  /** File that records the last build. */
+  /** File that records the last build, in its folder: the data folder is moved away before a restore. */
   stamp: string
+  /** The same of a version before December 2026, in the data folder. */
+  formerStamp: string
   /** Fingerprint of the sources; see `fingerprint`. */
   sources: string
   folder: string
@@ -24,7 +27,7 @@ export interface Build {
 /** Returns whether the last build has the same sources and its files are unchanged. */
 export function isBuilt(build: Build): boolean {
   try {
-    return readFileSync(build.stamp, 'utf8') === stampOf(build)
+    return readStamp(build) === stampOf(build)
   } catch {
     return false
   }
@@ -33,25 +36,31 @@ export function isBuilt(build: Build): boolean {
 /** Returns whether the last build's files are unchanged, whatever has become of its sources. */
 export function isIntact(build: Build): boolean {
   try {
-    return stampOf({...build, sources: builtSources(build)}) === readFileSync(build.stamp, 'utf8')
+    return stampOf({...build, sources: builtSources(build)}) === readStamp(build)
   } catch {
     return false
   }
 }
 
 /** Fingerprint of the sources of the last build. Throws if none is recorded. */
-export const builtSources = ({stamp}: Build): string => readFileSync(stamp, 'utf8').split(' ', 1)[0] ?? ''
+export const builtSources = (build: Build): string => readStamp(build).split(' ', 1)[0] ?? ''
+
+/** Returns whether a build is recorded, whatever has become of its files. */
+export const isRecorded = (build: Build): boolean => [build.stamp, build.formerStamp].some((file) => existsSync(file))
+
+const readStamp = ({stamp, formerStamp}: Build): string => readFileSync(existsSync(stamp) ? stamp : formerStamp, 'utf8')
 
 /** Records a finished build. */
 export function recordBuild(build: Build): void {
   mkdirSync(dirname(build.stamp), {recursive: true})
   writeFileSync(build.stamp, stampOf(build))
+  rmSync(build.formerStamp, {force: true})
 }
 
 /** An empty folder has no files: it never equals the stamp of a build. */
-function stampOf({sources, folder, isVolatile = () => false}: Build): string {
+function stampOf({sources, folder, stamp, isVolatile = () => false}: Build): string {
   const files = globSync('**/*', {cwd: folder}).filter(
-    (file) => !isVolatile(file) && statSync(join(folder, file)).isFile(),
+    (file) => !isVolatile(file) && join(folder, file) !== stamp && statSync(join(folder, file)).isFile(),
   )
   return `${sources} ${files.length} ${hashOf(files, folder)}\n`
 }
@@ -62,11 +71,11 @@ function hashOf(files: string[], folder: string, extra: string[] = []): string {
   return hash.update(JSON.stringify(extra)).digest('hex')
 }
 
-function filesBelow(path: string): string[] {
-  const stats = statSync(join(root, path), {throwIfNoEntry: false})
+function filesBelow(path: string, folder: string): string[] {
+  const stats = statSync(join(folder, path), {throwIfNoEntry: false})
   if (!stats) return []
   if (stats.isFile()) return [path]
-  return globSync(`${path}/**/*`, {cwd: root, exclude: (entry) => ignored.test(String(entry))}).filter(
-    (file) => !ignored.test(file) && statSync(join(root, file)).isFile(),
+  return globSync(`${path}/**/*`, {cwd: folder, exclude: (entry) => ignored.test(String(entry))}).filter(
+    (file) => !ignored.test(file) && statSync(join(folder, file)).isFile(),
   )
 }

@@ -8,7 +8,7 @@ import {readEnquiryEnv} from '../../enquiries/enquiryEnv.ts'
 import {checkRelease, makeRelease} from './makeRelease.ts'
 
 const fingerprints = vi.hoisted((): string[] => [])
-vi.mock('./buildSite.ts', () => ({siteBuild: () => ({stamp: '', folder: '', sources: ''})}))
+vi.mock('./buildSite.ts', () => ({siteBuild: () => ({stamp: '', formerStamp: '', folder: '', sources: ''})}))
 vi.mock('./releases.ts', async (importOriginal) => ({
   ...(await importOriginal<typeof import('./releases.ts')>()),
   copyProject: () => 'copied',

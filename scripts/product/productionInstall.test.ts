@@ -5,7 +5,7 @@ import {afterAll, beforeEach, expect, test, vi} from 'vitest'
 import {buildSite, siteBuild} from './buildSite.ts'
 import {buildStudio, studioBuild} from './buildStudio.ts'
 import {recordBuild} from './builds.ts'
-import {root} from './paths.ts'
+import {dataDir, root} from './paths.ts'
 
 /** A project of which only what production needs is installed: nothing can be built in it. */
 vi.mock('./paths.ts', async (original) => {
@@ -39,6 +39,14 @@ test('builds that are missing are not tried, and the sentence says how to make t
 test('builds that are there are served', async () => {
   recordBuild(siteBuild({}))
   recordBuild(studioBuild({}))
+  await buildSite(site)
+  await buildStudio({})
+})
+
+test('builds are served after a restore, before which the data folder is moved away', async () => {
+  recordBuild(siteBuild({}))
+  recordBuild(studioBuild({}))
+  rmSync(dataDir, {recursive: true, force: true})
   await buildSite(site)
   await buildStudio({})
 })

@@ -1,5 +1,5 @@
 import {type ChildProcess, spawn} from 'node:child_process'
-import {copyFileSync, cpSync, mkdirSync, readFileSync, rmSync} from 'node:fs'
+import {cpSync, mkdirSync, readFileSync, rmSync} from 'node:fs'
 import {Agent, get} from 'node:http'
 import {join} from 'node:path'
 import {setTimeout as delay} from 'node:timers/promises'
@@ -59,7 +59,6 @@ test.beforeAll(async () => {
   environment.REDIS_URL = redis.url
   // A build of other settings: those of the product under test.
   cpSync(join(root, testProduct.siteBuildDir), join(root, buildDir), {recursive: true})
-  copyFileSync(join(testProduct.dataDir, 'site-build'), join(dataDir, 'site-build'))
 })
 
 test.afterAll(async ({request}) => {
