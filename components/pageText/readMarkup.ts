@@ -59,11 +59,10 @@ interface OpenElement {
 
 /**
  * Splits rendered markup (`renderMarkup`) into sections: one begins at each element whose id begins with `section-`.
- * Leaves out navigation, controls, drawings and whatever is hidden from readers. `origin` makes links absolute; paths in
- * `hidden` are not linked.
+ * Leaves out navigation, controls, drawings and whatever is hidden from readers. `origin` makes links absolute.
  */
-export function readMarkup(html: string, origin: string, hidden: ReadonlySet<string> = new Set()): TextSection[] {
-  const reader = new MarkupReader(origin, hidden)
+export function readMarkup(html: string, origin: string): TextSection[] {
+  const reader = new MarkupReader(origin)
   new Parser({
     onopentag: (name, attributes) => reader.open(name, attributes),
     ontext: (text) => reader.addText(text),
@@ -74,7 +73,6 @@ export function readMarkup(html: string, origin: string, hidden: ReadonlySet<str
 
 class MarkupReader {
   readonly #origin: string
-  readonly #hidden: ReadonlySet<string>
   readonly #sections: TextSection[] = [{id: undefined, heading: undefined, lines: []}]
   readonly #open: OpenElement[] = []
   /** Number of open elements down to the one whose content is skipped. */
@@ -88,9 +86,8 @@ class MarkupReader {
   /** Rows of the current table so far. */
   #rowCount = 0
 
-  constructor(origin: string, hidden: ReadonlySet<string>) {
+  constructor(origin: string) {
     this.#origin = origin
-    this.#hidden = hidden
   }
 
   addText(text: string): void {
@@ -190,9 +187,8 @@ class MarkupReader {
   }
 
   #urlOf(address: string): string | undefined {
-    const url = URL.parse(address, this.#origin)
     // Addresses of mail keep what would end the address in Markdown.
-    return url && !this.#hidden.has(url.pathname) ? url.href.replace(/[<>]/g, encodeURIComponent) : undefined
+    return URL.parse(address, this.#origin)?.href.replace(/[<>]/g, encodeURIComponent)
   }
 
   #within(pattern: RegExp): boolean {
