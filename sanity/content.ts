@@ -16,7 +16,7 @@ import {hiddenPages, type Invisible, nextVisibilityChange, whyInvisible} from '.
 import {buildsFromSeed} from './buildContent.ts'
 import {ContentError} from './ContentError.ts'
 import {currentPreview, fetchDrafts, fetchPublished, source} from './client.ts'
-import {hiddenRoutes} from './hiddenRoutes.ts'
+import {hideRoutes} from './hiddenRoutes.ts'
 import {
   type Documents,
   fitToSchema,
@@ -258,7 +258,7 @@ function scenariosByLocale(page: BilingualPage) {
 }
 
 function markHiddenRoutes({guarded}: BilingualSite): void {
-  for (const {route} of hiddenPages(guarded, Date.now())) if (route) hiddenRoutes().add(route)
+  hideRoutes(hiddenPages(guarded, Date.now()).map(({route}) => route))
 }
 
 declare global {

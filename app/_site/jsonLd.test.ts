@@ -1,5 +1,6 @@
 import {describe, expect, it} from 'vitest'
 import {faq, moduleOf, pageOf, productOf, site} from '@/components/testing/fixtures'
+import {withHiddenRoutes} from '@/sanity/hiddenRoutes'
 import type {PageData} from '@/sanity/presentContent'
 import {jsonLd, serializeForScript} from './jsonLd'
 
@@ -41,6 +42,18 @@ describe('what a page tells machines', () => {
         {position: 1, name: '首页', item: 'https://example.com/h5'},
         {position: 2, name: 'LIMS', item: 'https://example.com/h5/lims'},
         {position: 3, name: '委托', item: 'https://example.com/h5/limsPages/entrust'},
+      ],
+    })
+  })
+
+  it('names no address of a product whose page is hidden', () => {
+    const trail = withHiddenRoutes(new Set(['/lims']), () =>
+      partsOf({route: '/limsPages/entrust', product: productOf('LIMS')}).get('BreadcrumbList'),
+    )
+    expect(trail).toMatchObject({
+      itemListElement: [
+        {position: 1, item: 'https://example.com/h5/en'},
+        {position: 2, item: 'https://example.com/h5/en/limsPages/entrust'},
       ],
     })
   })

@@ -1,4 +1,5 @@
 import type {BreadcrumbList, FAQPage, Graph, Organization, SoftwareApplication, Thing, WebSite} from 'schema-dts'
+import {hasPage} from '@/components/navigation/Link'
 import {nameOfPage} from '@/components/site/Breadcrumb'
 import {translator} from '@/i18n/translator'
 import {type Locale, languageTags} from '@/lib/locales'
@@ -78,7 +79,8 @@ function webSite(input: StructuredPage): WebSite | undefined {
 function breadcrumb({page, locale, siteUrl}: StructuredPage): BreadcrumbList | undefined {
   if (page.route === '/') return undefined
   const {product} = page
-  const above = product && product.route !== page.route ? [{name: product.code, route: product.route}] : []
+  const isAbove = product && product.route !== page.route && hasPage(product.route)
+  const above = isAbove ? [{name: product.code, route: product.route}] : []
   const trail = [
     {name: translator(locale, 'site')('home'), route: '/' as const},
     ...above,

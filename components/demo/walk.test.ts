@@ -1,6 +1,6 @@
 import {describe, expect, it} from 'vitest'
 import type {StepPayload} from './scenarioPayload'
-import {fill, hashOf, isGone, type Outline, placeAfterKey, placeOf, reachFrom, stampAt} from './walk'
+import {fill, hashOf, isGone, langOf, type Outline, placeAfterKey, placeOf, reachFrom, stampAt} from './walk'
 
 const outlineOf = (anchor: string, steps: number): Outline => ({
   anchor,
@@ -12,6 +12,16 @@ const outlineOf = (anchor: string, steps: number): Outline => ({
   contact: '/contact',
 })
 const outlines = [outlineOf('lims', 6), outlineOf('lims2', 2)]
+
+it.each([
+  ['试验委托已提交', 'zh-CN'],
+  ['在 LIMS 里提交试验委托', 'zh-CN'],
+  ['Press 提交 to send the order', undefined],
+  ['Send the order', undefined],
+  [undefined, undefined],
+])('the language of “%s” is that of most of its letters: %s', (text, lang) => {
+  expect(langOf(text)).toBe(lang)
+})
 
 describe('a link to a place', () => {
   it('leads back to the place that it was made of', () => {

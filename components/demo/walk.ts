@@ -22,9 +22,12 @@ export interface Place {
   step: number
 }
 
-/** The language of a scenario's text that has no translation yet: it is Chinese on the English page, too. */
-export const langOf = (text: string | undefined) =>
-  text !== undefined && /\p{Script=Han}/u.test(text) ? languageTags.zh : undefined
+/**
+ * The language of a scenario's text that has no translation yet: it is Chinese on the English page, too. A word of the
+ * other language does not change a text's own.
+ */
+export const langOf = (text = '') =>
+  text.replace(/\P{Script=Han}/gu, '').length > text.replace(/[^a-z]/gi, '').length ? languageTags.zh : undefined
 
 /** The fragment of a place: `#lims-3`. */
 export function hashOf({anchor, step}: Place): string {

@@ -4,8 +4,8 @@ import {renderMarkup} from '@/components/markup/StaticMarkup'
 import {belowHeader, PageHeader} from '@/components/site/PageHeader'
 import {Section} from '@/components/ui/Section'
 import type {Locale} from '@/lib/locales'
-import {sitePath} from '@/lib/urls'
 import {hiddenPages} from '@/lib/visibility'
+import {withHiddenRoutes} from '@/sanity/hiddenRoutes'
 import type {PageData, SiteData} from '@/sanity/presentContent'
 import {validScenarios} from '@/sanity/scenarios'
 import {readMarkup, type TextSection} from './readMarkup'
@@ -24,8 +24,8 @@ export interface TextSource {
  */
 export function pageText({page, site, locale, siteUrl}: TextSource): TextSection[] {
   const context = {locale, settings: site.settings, route: page.route}
-  const hidden = hiddenPages(site.guarded, Date.now()).flatMap(({route}) => (route ? [sitePath(locale, route)] : []))
-  const markup = renderMarkup(
+  const hidden = new Set(hiddenPages(site.guarded, Date.now()).map(({route}) => route))
+  const text = (
     <>
       <PageHeader page={page} locale={locale} settings={site.settings} />
       {validScenarios(page).map((scenario) => (
@@ -41,7 +41,8 @@ export function pageText({page, site, locale, siteUrl}: TextSource): TextSection
         </div>
       ))}
       <Blocks pageId={page._id} {...belowHeader(page)} {...context} />
-    </>,
+    </>
   )
-  return readMarkup(markup, siteUrl, new Set(hidden))
+  const markup = withHiddenRoutes(hidden, () => renderMarkup(text))
+  return readMarkup(markup, siteUrl)
 }

@@ -121,6 +121,53 @@ describe('text read from a page’s markup', () => {
     ])
   })
 
+  it('keeps a row’s cells in their columns: an empty one, and one with details', () => {
+    expect(
+      markdownOf(
+        <table>
+          <thead>
+            <tr>
+              <th>Order</th>
+              <th>Device</th>
+              <th>Status</th>
+            </tr>
+          </thead>
+          <tbody>
+            <tr>
+              <th>EX-1</th>
+              <td />
+              <td>Waiting</td>
+            </tr>
+            <tr>
+              <td colSpan={3}>
+                <dl>
+                  <div data-narrow="">
+                    <dt>Status</dt>
+                    <dd>Waiting</dd>
+                  </div>
+                  <div>
+                    <dt>Sample</dt>
+                    <dd>Brake disc</dd>
+                  </div>
+                </dl>
+                <p>Rig B is booked.</p>
+              </td>
+            </tr>
+            <tr>
+              <td colSpan={3}>
+                <button type="button">Book</button>
+              </td>
+            </tr>
+          </tbody>
+        </table>,
+      ),
+    ).toEqual([
+      '| Order | Device | Status |\n| --- | --- | --- |',
+      '| EX-1 |  | Waiting |',
+      '| Sample: Brake disc · Rig B is booked. |',
+    ])
+  })
+
   it('cannot be made to write Markdown by what an editor typed', () => {
     expect(markdownOf(<p>{'# <b>*x*</b> [a](b) `c` & "d"'}</p>)).toEqual([
       '\\# \\<b>\\*x\\*\\</b> \\[a\\](b) \\`c\\` & "d"',

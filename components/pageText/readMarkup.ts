@@ -43,9 +43,12 @@ const inline = new Set([
   ],
   ...['output', 'q', 'ruby', 's', 'samp', 'small', 'span', 'strong', 'sub', 'sup', 'time', 'u', 'var', 'wbr'],
 ])
+/** Not for readers, or, for narrow windows, what stands beside it too. */
+const skippedAttributes = ['hidden', 'data-narrow']
 /** Inline elements that styles often set apart from their neighbours. */
 const apart = new Set(['span', 'small', 'label', 'b', 'time'])
 const titles = /^(?:h[1-6]|summary|dt|th|legend)$/
+const cell = /^t[dh]$/
 const sectionId = /^section-/
 
 interface OpenElement {
@@ -59,11 +62,10 @@ interface OpenElement {
 
 /**
  * Splits rendered markup (`renderMarkup`) into sections: one begins at each element whose id begins with `section-`.
- * Leaves out navigation, controls, drawings and whatever is hidden from readers. `origin` makes links absolute; paths in
- * `hidden` are not linked.
+ * Leaves out navigation, controls, drawings and whatever is hidden from readers. `origin` makes links absolute.
  */
-export function readMarkup(html: string, origin: string, hidden: ReadonlySet<string> = new Set()): TextSection[] {
-  const reader = new MarkupReader(origin, hidden)
+export function readMarkup(html: string, origin: string): TextSection[] {
+  const reader = new MarkupReader(origin)
   new Parser({
     onopentag: (name, attributes) => reader.open(name, attributes),
     ontext: (text) => reader.addText(text),
@@ -74,7 +76,6 @@ export function readMarkup(html: string, origin: string, hidden: ReadonlySet<str
 
 class MarkupReader {
   readonly #origin: string
-  readonly #hidden: ReadonlySet<string>
   readonly #sections: TextSection[] = [{id: undefined, heading: undefined, lines: []}]
   readonly #open: OpenElement[] = []
   /** Number of open elements down to the one whose content is skipped. */
@@ -88,9 +89,8 @@ class MarkupReader {
   /** Rows of the current table so far. */
   #rowCount = 0
 
-  constructor(origin: string, hidden: ReadonlySet<string>) {
+  constructor(origin: string) {
     this.#origin = origin
-    this.#hidden = hidden
   }
 
   addText(text: string): void {
@@ -100,8 +100,8 @@ class MarkupReader {
   open(name: string, attributes: Record<string, string>): void {
     if (this.#skippedFrom === undefined) this.#begin(name, attributes)
     this.#open.push({name, attributes, from: this.#markdown.length, line: this.#lineCount})
-    const isSkipped = skipped.has(name) || attributes['aria-hidden'] === 'true' || 'hidden' in attributes
-    if (isSkipped) this.#skippedFrom ??= this.#open.length
+    const isUnread = attributes['aria-hidden'] === 'true' || skippedAttributes.some((key) => key in attributes)
+    if (isUnread || skipped.has(name)) this.#skippedFrom ??= this.#open.length
   }
 
   close(name: string): void {
@@ -126,6 +126,7 @@ class MarkupReader {
     if (!inline.has(name)) this.#endLine()
     if (apart.has(name)) this.#separate()
     if (name === 'table') this.#rowCount = 0
+    if (cell.test(name)) this.#cells.push({text: '', markdown: ''})
     if (name === 'br') this.#add(' ', ' ')
     if (name === 'img' && attributes.alt) this.#addImage(attributes.alt, attributes.src)
     if (sectionId.test(id) && id !== this.#sections.at(-1)?.id) {
@@ -163,8 +164,12 @@ class MarkupReader {
     this.#markdown = ''
     this.#text = ''
     if (!plain) return
-    if (this.#within(/^t[dh]$/)) {
-      this.#cells.push({text: plain, markdown: line})
+    const current = this.#within(cell) ? this.#cells.at(-1) : undefined
+    if (current) {
+      // Several lines in one cell are a name with its value, or stand for themselves.
+      const sign = this.#within(/^dt$/) ? ': ' : ' · '
+      current.text += plain + sign
+      current.markdown += line + sign
       return
     }
     const section = this.#sections.at(-1)
@@ -174,10 +179,11 @@ class MarkupReader {
 
   #endRow(): void {
     const cells = this.#cells.splice(0)
-    if (cells.length === 0) return
-    const row = `| ${cells.map(({markdown}) => markdown).join(' | ')} |`
+    const texts = cells.map(({text}) => text.replace(lastSign, '')).filter(Boolean)
+    if (texts.length === 0) return
+    const row = `| ${cells.map(({markdown}) => markdown.replace(lastSign, '')).join(' | ')} |`
     const rule = this.#rowCount === 0 ? `\n|${' --- |'.repeat(cells.length)}` : ''
-    this.#addLine({kind: this.#kindOf('.'), text: cells.map(({text}) => text).join(' · '), markdown: row + rule})
+    this.#addLine({kind: this.#kindOf('.'), text: texts.join(' · '), markdown: row + rule})
     this.#rowCount += 1
   }
 
@@ -190,9 +196,8 @@ class MarkupReader {
   }
 
   #urlOf(address: string): string | undefined {
-    const url = URL.parse(address, this.#origin)
     // Addresses of mail keep what would end the address in Markdown.
-    return url && !this.#hidden.has(url.pathname) ? url.href.replace(/[<>]/g, encodeURIComponent) : undefined
+    return URL.parse(address, this.#origin)?.href.replace(/[<>]/g, encodeURIComponent)
   }
 
   #within(pattern: RegExp): boolean {
@@ -205,6 +210,8 @@ class MarkupReader {
     return this.#within(titles) || !endsSentence.test(plain) ? 'title' : 'prose'
   }
 }
+
+const lastSign = /(?:: | · )$/
 
 /** Whether a text ends like a sentence rather than like a name or a title. */
 const endsSentence = /[。.！!；;：:，,]["”’』」)）]?$/

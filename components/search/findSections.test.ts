@@ -121,6 +121,23 @@ describe('finding', () => {
     ])
   })
 
+  it('looks for the first words of a long text that is pasted, so that the page does not freeze', () => {
+    const looksFor = (words: number) => {
+      let looks = 0
+      const page: SearchPage = {
+        path: '/h5',
+        name: 'Page',
+        get sections() {
+          looks += 1
+          return []
+        },
+      }
+      findSections([page], Array.from({length: words}, (_, index) => `absent${index}`).join(' '))
+      return looks
+    }
+    expect(looksFor(1000)).toBe(looksFor(30))
+  })
+
   it('puts the page of that name first, then headings, then sentences', () => {
     expect(found('试验委托').slice(0, 2)).toEqual(['/h5/limsPages/entrust', '/h5/limsPages/system#section-calibration'])
     expect(found('审批')[0]).toBe('/h5/limsPages/entrust#section-rules')

@@ -29,7 +29,7 @@ export interface Finding {
 const mostOfPage = 3
 /** Most findings that are shown. */
 export const mostShown = 20
-/** Words of a question that are looked at one by one: each takes a look at the whole index. */
+/** Words of a query that count, and pairs of a question that are looked at one by one: each takes a look at the whole index. */
 const mostWords = 30
 /** Words that make a question and say nothing of its subject; Chinese in pairs of characters. */
 const questionWords = new Set(
@@ -192,7 +192,8 @@ function positionsOf(text: string, term: string): number[] {
  */
 function termsOf(query: string): string[] {
   const terms = wordsOf(fold(query)).flatMap(inSiteWords)
-  return [...new Set(terms.map((term) => (/^[a-z]{4,}[^isu]s$/.test(term) ? term.slice(0, -1) : term)))]
+  const singular = terms.map((term) => (/^[a-z]{4,}[^isu]s$/.test(term) ? term.slice(0, -1) : term))
+  return [...new Set(singular)].slice(0, mostWords)
 }
 
 const wordsOf = (text: string): string[] =>

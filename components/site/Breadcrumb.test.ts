@@ -6,6 +6,10 @@ it.each([
   ['Java microservices: change one part, leave the rest', 'Java microservices'],
   ['客户故事：一个实验室的一天', '客户故事'],
   ['Contact us', 'Contact us'],
+  ['ISO/IEC 17025:2017 in practice', 'ISO/IEC 17025:2017 in practice'],
+  ['按 ISO/IEC 17025：2017 管理：文件与记录', '按 ISO/IEC 17025：2017 管理'],
+  ['体系:文件与记录', '体系'],
+  [': without a name', ': without a name'],
 ])('calls “%s” “%s”', (title, name) => {
   expect(nameOfPage({...pageOf(), route: '/story', title})).toBe(name)
 })

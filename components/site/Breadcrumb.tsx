@@ -30,9 +30,12 @@ export function Breadcrumb({page, locale}: {page: PageData; locale: Locale}) {
   )
 }
 
+/** Not those within 17025:2017 or a ratio. */
+const colon = /(?<!\d)：|：(?!\d)|:(?=[\s\p{Script=Han}])/u
+
 /** A page's short name: its module, its product, or its title up to the colon. */
 export function nameOfPage({route, title, product, module}: Pick<PageData, 'route' | 'title' | 'product' | 'module'>) {
   const own = module ? module.name : product?.route === route ? product.code : undefined
   // A program may have referred to a document without a name.
-  return own || (title.split(/[：:]/, 1)[0] ?? title)
+  return own || title.split(colon, 1)[0]?.trim() || title
 }

@@ -108,11 +108,13 @@ interface DatabaseKind {
 function sqlite(file: string): DatabaseKind {
   return {
     dialect: new NodeSqliteDialect(file),
-    // A JavaScript function would hold up the whole site: for some thousand long enquiries, by seconds.
-    holds: (text, word) =>
-      hasAsciiCases(word)
-        ? sql`(${text}) like ${`%${word.replaceAll(/[%_\\]/g, '\\$&')}%`} escape '\\'`
-        : sql`(${text}) regexp ${inAnyCase(word)}`,
+    // A JavaScript function would hold up the whole site: for some thousand long enquiries, by seconds. So it is asked
+    // only about what holds the word but for the case of some letters.
+    holds: (text, word) => {
+      const patterns = likePatterns(word).map((pattern) => sql<boolean>`(${text}) like ${pattern} escape '\\'`)
+      const like = sql<boolean>`(${sql.join(patterns, sql` or `)})`
+      return hasAsciiCases(word) ? like : sql`case when ${like} then (${text}) regexp ${inAnyCase(word)} else false end`
+    },
     // Where SQLite moves rows to another page it leaves what was on the first, in spite of `secure_delete`, so every page
     // is written anew. The checkpoint empties the write-ahead log.
     purge: async (database) => {
@@ -156,12 +158,33 @@ function postgres(url: string): DatabaseKind {
 const hasAsciiCases = (word: string): boolean =>
   [...word].every((letter) => letter <= '\x7f' || letter.toUpperCase() === letter.toLowerCase())
 
+/**
+ * Patterns of LIKE for a word, of which one fits where the word is: its first letter whose cases SQLite does not know in each
+ * of them, and anything for the others.
+ */
+function likePatterns(word: string): string[] {
+  const letters = [...word]
+  const first = letters.findIndex((letter) => !hasAsciiCases(letter))
+  return formsOf(letters[first] ?? '').map((form) => {
+    const parts = letters.map((letter, index) => {
+      if (hasAsciiCases(letter)) return letter.replace(/[%_\\]/, '\\$&')
+      return index === first ? form : '%'
+    })
+    return `%${parts.join('')}%`
+  })
+}
+
+/** A letter in either case, which may be two: `ß`, `SS`, `ss`. */
+function formsOf(letter: string): string[] {
+  const upper = letter.toUpperCase()
+  return [...new Set([letter, upper, letter.toLowerCase(), upper.toLowerCase()])]
+}
+
 /** A regular expression for a word in any case, spelled out: not every database knows the cases of other letters than ASCII. */
 function inAnyCase(word: string): string {
   const letters = [...word].map((letter) => {
-    const upper = letter.toUpperCase()
-    const forms = new Set([letter, upper, letter.toLowerCase(), upper.toLowerCase()])
-    return `(?:${[...forms].map((form) => form.replaceAll(/[.*+?^$()[\]{}|\\]/g, '\\$&')).join('|')})`
+    const forms = formsOf(letter).map((form) => form.replaceAll(/[.*+?^$()[\]{}|\\]/g, '\\$&'))
+    return `(?:${forms.join('|')})`
   })
   return letters.join('')
 }

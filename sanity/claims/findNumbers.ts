@@ -18,9 +18,12 @@ export interface TypedNumber {
  * Ignores lookalikes: `EX-017`, `ISO9001`, `一次`, `one of them`.
  */
 export function findNumbers(text: string, unit = ''): TypedNumber[] {
+  // Most texts hold none, and positions take longer than all else.
+  if (!mayHoldNumber.test(text.normalize('NFKC').replace(unseen, ''))) return []
   const {plain, positions} = normalize(text)
   const unitPattern = unitPatternOf(unit)
-  const found = [...digits(plain), ...chineseNumbers(plain), ...englishNumbers(plain)].flatMap((number) => {
+  const all = [...digits(plain, unitPattern), ...chineseNumbers(plain, unitPattern), ...englishNumbers(plain)]
+  const found = all.flatMap((number) => {
     const rest = plain.slice(number.end)
     const percent = number.isPercent ? /^/.exec(rest) : percentPattern.exec(rest)
     const isPercent = percent !== null
@@ -66,13 +69,15 @@ function unitPatternOf(unit: string): RegExp | undefined {
   return new RegExp(`^[\\s-]*${escaped}${/[a-z]$/.test(stem) ? 's?(?![a-z])' : ''}`, 'u')
 }
 
+const unseen = /\p{Cf}|\p{Default_Ignorable_Code_Point}/gu
+
 /** Normalizes a text: lower case, ASCII digits, no invisible characters. Returns each character's original position. */
 function normalize(text: string): {plain: string; positions: number[]} {
   let plain = ''
   const positions: number[] = []
   let position = 0
   for (const character of text) {
-    const shown = /\p{Cf}|\p{Default_Ignorable_Code_Point}/u.test(character) ? '' : digitOf(character.normalize('NFKC'))
+    const shown = digitOf(character.normalize('NFKC').replace(unseen, ''))
     for (const unit of shown.toLowerCase()) for (let i = 0; i < unit.length; i++) positions.push(position)
     plain += shown.toLowerCase()
     position += character.length
@@ -111,18 +116,30 @@ const factors: ReadonlyMap<string, number> = new Map([
   ] as const),
 ])
 
-function digits(plain: string): RawNumber[] {
+/** Units that begin with a magnitude: `5 千克` is 5. */
+const magnitudeUnit = /^\s?(?:千(?:[克米瓦伏安欧帕焦卡赫牛兆]|比特|字节)|百(?:帕|分点))/
+
+/** Whether the magnitude at the start of a text belongs to the unit, as in `千克`, or `万元` where that is the claim's. */
+const beginsUnit = (text: string, unitPattern: RegExp | undefined): boolean =>
+  magnitudeUnit.test(text) || unitPattern?.test(text) === true
+
+/** Without the rounding errors of products: 1.1 × 10,000 is 11,000. */
+const times = (value: number, factor: number): number => Number((value * factor).toPrecision(15))
+
+function digits(plain: string, unitPattern: RegExp | undefined): RawNumber[] {
   const pattern = /(?:\d{1,3}(?:[ ,'’]\d{3})+(?!\d)|\d+)(?:\.\d+)?/g
   return [...plain.matchAll(pattern)].map((match) => {
     const [written] = match
     const start = match.index
     const before = plain.slice(0, start)
     const after = plain.slice(start + written.length)
-    const factor = /^ ?([十百千万亿萬億]|(?:hundred|thousand|million|billion)\b)/.exec(after)
+    const magnitude = /^ ?([十百千万亿萬億]|(?:hundred|thousand|million|billion)\b)/.exec(after)
+    const rest = after.slice(magnitude?.[0].length ?? 0)
+    const factor = unitPattern?.test(rest) || !beginsUnit(after, unitPattern) ? magnitude : null
     // ISO9001, EX-017, 2027-06-30.
     const isName = /(?:[a-z][-_./]?|\b(?:iso|iec|gb|gb\/t) |\d[-/.:])$/.test(before) || /^[-/:]\d/.test(after)
     return {
-      value: Number(written.replace(/[ ,'’]/g, '')) * (factors.get(factor?.[1] ?? '') ?? 1),
+      value: times(Number(written.replace(/[ ,'’]/g, '')), factors.get(factor?.[1] ?? '') ?? 1),
       start,
       end: start + written.length + (factor?.[0].length ?? 0),
       isSpelled: false,
@@ -137,11 +154,16 @@ const variants = new Map(
   [...'〇两壹贰叁肆伍陆柒捌玖拾佰仟萬億'].map((sign, index) => [sign, [...'零二一二三四五六七八九十百千万亿'][index]]),
 )
 const numerals = `${chineseDigits}十百千万亿${[...variants.keys()].join('')}`
+const simplify = (written: string): string => [...written].map((sign) => variants.get(sign) ?? sign).join('')
 /** 九成 is 90 %; 一成不变 and 三成员 are words. */
 const tenths = /([一二两三四五六七八九])成(?:([一二三四五六七八九])|(半))?(?![不为立功果员本熟长就型份分套])/g
-const chinese = new RegExp(`(百分之)?([${numerals}]+)(?:点([${chineseDigits}]+))?`, 'g')
+/** 第三 and 几十 are no amounts. */
+const chinese = new RegExp(
+  `(?<![第几${numerals}])(百分之)?([${numerals}]+)(?:点([〇${chineseDigits}]+)([百千万亿萬億]*))?`,
+  'g',
+)
 
-function chineseNumbers(plain: string): RawNumber[] {
+function chineseNumbers(plain: string, unitPattern: RegExp | undefined): RawNumber[] {
   const shares = [...plain.matchAll(tenths)].map(({0: written, 1: tens = '', 2: ones, 3: half, index}) => ({
     value: chineseValue(tens) * 10 + (half ? 5 : ones ? chineseValue(ones) : 0),
     start: index,
@@ -150,14 +172,22 @@ function chineseNumbers(plain: string): RawNumber[] {
     isPercent: true,
     isFigure: true,
   }))
-  const others = [...plain.matchAll(chinese)].flatMap((match) => {
-    const {0: written, 1: percent, 2: whole = '', 3: fraction, index} = match
-    if (shares.some(({start, end}) => index < end && index + written.length > start)) return []
-    const part = fraction ? Number(`0.${[...fraction].map((sign) => chineseDigits.indexOf(sign)).join('')}`) : 0
-    const value = chineseValue(whole) + part
-    const simple = [...whole].map((sign) => variants.get(sign) ?? sign).join('')
+  const others = [...plain.matchAll(chinese)].flatMap(({0: longest, index}) => {
+    const isEnd = (at: number) => at > index && beginsUnit(plain.slice(at), unitPattern)
+    const hasUnit = unitPattern?.test(plain.slice(index + longest.length))
+    const cut = hasUnit ? -1 : [...longest].findIndex((_, at) => isEnd(index + at))
+    const [match] = longest.slice(0, cut < 0 ? undefined : cut).matchAll(chinese)
+    if (!match || shares.some(({start, end}) => index < end && index + match[0].length > start)) return []
+    const {0: written, 1: percent, 2: whole = '', 3: fraction = '', 4: magnitudes = ''} = match
+    const simple = simplify(whole)
+    // A magnitude after digits is part of that number: 5 万.
+    if (/^[十百千万亿]/.test(simple) && /\d ?$/.test(plain.slice(0, index))) return []
+    const part = [...simplify(fraction)].map((sign) => chineseDigits.indexOf(sign)).join('')
+    const factor = [...magnitudes].reduce((product, sign) => product * (factors.get(sign) ?? 1), 1)
+    const value = times(chineseValue(whole) + Number(`0.${part}`), factor)
     // 万一 and 千万 are words, and so is 三五 before most nouns.
-    const isFigure = percent !== undefined || (value > 10 && /^[^百千万亿].*[十百千万亿]|^十./.test(simple))
+    const isFigure =
+      percent !== undefined || (value > 10 && /^[^百千万亿].*[十百千万亿]|^十./.test(simple + simplify(magnitudes)))
     return {
       value,
       start: index,
@@ -172,7 +202,7 @@ function chineseNumbers(plain: string): RawNumber[] {
 
 /** `九十九` → 99, `一百零五` → 105, `九九` → 99. */
 function chineseValue(written: string): number {
-  const signs = [...written].map((sign) => variants.get(sign) ?? sign)
+  const signs = [...simplify(written)]
   if (!signs.some((sign) => factors.has(sign))) {
     return Number(signs.map((sign) => chineseDigits.indexOf(sign)).join(''))
   }
@@ -223,3 +253,6 @@ function englishNumbers(plain: string): RawNumber[] {
     return {value, start: index, end: index + written.length, isSpelled: true, isPercent: false, isFigure: value > 10}
   })
 }
+
+/** Cheap test: a text that does not match holds no number. */
+const mayHoldNumber = new RegExp(`\\p{N}|[${numerals}]|(?<![a-z])(?:${englishWord})(?![a-z])`, 'iu')

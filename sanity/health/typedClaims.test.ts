@@ -43,3 +43,36 @@ it.each([...figureBlocks])('numbers in a drawing (%s) are example data, and cont
   expect(typedClaims(page(_type), claims)).toEqual([])
   expect(typedClaims(page('prose'), claims)).not.toEqual([])
 })
+
+const defects = {
+  id: 'claim-defects',
+  figure: 5,
+  unit: {zh: '个', en: 'defects'},
+  statement: {
+    zh: '软件放行标准：中等及以下缺陷至多遗留 {figure}。',
+    en: 'Release criterion: at most {figure} of a medium grade.',
+  },
+}
+
+it.each([
+  ['放行标准：至多遗留三个。', 'A release criterion of at most eight defects.', ['三个', 'eight defects']],
+  [
+    '放行标准：遗留两千个。',
+    'The release criterion: at most two thousand defects.',
+    ['两千个', 'two thousand defects'],
+  ],
+  ['放行标准：至多遗留五个。', 'The criterion of a release: fi\u00adve defects.', ['五个', 'fi\u00adve defects']],
+])('finds a number in words: %s %s', (zh, en, typed) => {
+  const page = {_id: 'page-a', _type: 'page', title: {_type: 'localeString', zh, en}}
+  expect(typedClaims(page, [defects]).map((claim) => claim.typed)).toEqual(typed)
+})
+
+it('takes “one” for an article, and 第 for a rank', () => {
+  const texts = {
+    zh: '放行标准：一个不留；放行标准的第三个条件。',
+    en: 'The release criterion is one defect in a medium grade.',
+  }
+  const page = {_id: 'page-a', _type: 'page', title: {_type: 'localeString', ...texts}}
+  expect(typedClaims(page, [defects])).toEqual([])
+  expect(typedClaims(page, [{...defects, figure: 1}]).map(({typed}) => typed)).toEqual(['一个', 'one defect'])
+})

@@ -71,9 +71,6 @@ function textsOf(value: unknown): Texts {
   return isObject(value) ? {zh: text(value.zh), en: text(value.en)} : {zh: '', en: ''}
 }
 
-/** Cheap test before `findNumbers`: a text that does not match holds no number. */
-const mayHoldNumber = /\p{N}|百分之|[一二三四五六七八九]成|[十百]|teen|ty|ten|hundred/iu
-
 /**
  * Returns numbers in a document's texts that repeat or contradict a claim: a percentage equal to a claim's, or a number
  * with a claim's unit in a sentence that shares words with the claim's. Skips drawings, which hold example data.
@@ -85,7 +82,6 @@ export function typedClaims(document: ContentDocument, claims: readonly Comparab
     .flatMap(({path, value}) =>
       locales.flatMap((locale) =>
         textsIn(value[locale])
-          .filter((text) => mayHoldNumber.test(text))
           .flatMap((text) => typedIn(text, claims, locale))
           .map((found) => ({path: `${path}.${locale}`, ...found})),
       ),
@@ -122,10 +118,12 @@ function typedIn(text: string, claims: readonly ComparableClaim[], locale: keyof
   const numbers = new Map(claims.map(({unit}) => [unit[locale], findNumbers(text, unit[locale])]))
   for (const {id, figure, unit, statement} of claims) {
     if (unit[locale] === '') continue
-    for (const {value, start, end, hasUnit, isPercent} of numbers.get(unit[locale]) ?? []) {
+    for (const {value, start, end, hasUnit, isPercent, isSpelled} of numbers.get(unit[locale]) ?? []) {
       const isYear = unit[locale] === '年' && value > 1900
-      if (!hasUnit || isYear) continue
       const isEqual = value === figure
+      // 一个不留 and “one defect” mostly do not count.
+      const isArticle = isSpelled && value === 1 && !isEqual
+      if (!hasUnit || isYear || isArticle) continue
       const sharesWords = shareWords(sentenceAt(text, start), statement[locale])
       if (!sharesWords && !(isEqual && isPercent)) continue
       // Several claims may share a unit: the best match is reported.
