@@ -28,6 +28,11 @@ export function listOf<Fields extends z.ZodRawShape>(fields: Fields) {
   return z.array(z.object({_key: z.string(), ...fields})).min(1)
 }
 
+/** A list of objects that may be absent, or empty: the Studio leaves an empty list where the last entry is removed. */
+export function optionalListOf<Fields extends z.ZodRawShape>(fields: Fields) {
+  return z.array(z.object({_key: z.string(), ...fields})).nullish()
+}
+
 type PageBlock = NonNullable<NonNullable<Localized<PageQueryResult>>['blocks']>[number]
 export type BlockOf<Name extends BlockName> = Extract<PageBlock, {_type: Name}>
 

@@ -1,4 +1,7 @@
+import type {FieldDefinition} from 'sanity'
 import {expect, test} from 'vitest'
+import {screen} from '../blocks/screen/schema.ts'
+import {demoField} from './support/pageFields.ts'
 import {validate} from './testing/validate.ts'
 
 const string = (zh?: string, en?: string) => ({_type: 'localeString', ...(zh ? {zh} : {}), ...(en ? {en} : {})})
@@ -216,6 +219,28 @@ test('a schedule screen needs lanes, any other kind rows', async () => {
     (await validate({...page, blocks: [{...screen, kind}]})).map((line) => line.split(':')[0])
   expect(await fieldsOf('schedule')).toEqual(['error blocks.s.lanes'])
   expect(await fieldsOf('chart')).toEqual(['error blocks.s.rows'])
+})
+
+test('a field whose value is an error is shown, though nothing is drawn from it', async () => {
+  const left = [
+    {field: 'rows', parent: {kind: 'schedule'}, value: [{_type: 'screenRow', _key: 'half'}]},
+    {field: 'lanes', parent: {kind: 'table'}, value: [{_type: 'timelineLane', _key: 'half'}]},
+    {field: 'demo', parent: {route: '/about'}, value: {_type: 'demoStep', step: 2}},
+  ]
+  const fields: FieldDefinition[] = [...screen.fields, demoField]
+  for (const {field, parent, value} of left) {
+    const block =
+      field === 'demo' ? {_type: 'callToAction', link: {...parent, demo: value}} : {_type: 'screen', ...parent}
+    const lines = await validate({...page, blocks: [{_key: 'b', [field]: value, ...block}]})
+    expect(
+      lines.some((line) => line.startsWith('error') && line.includes(`.${field}.`)),
+      field,
+    ).toBe(true)
+    const hidden = fields.find(({name}) => name === field)?.hidden
+    const isHidden = (shown: unknown) =>
+      typeof hidden === 'function' && hidden({parent, value: shown, document: undefined, currentUser: null, path: []})
+    expect([isHidden(value), isHidden(undefined)], field).toEqual([false, true])
+  }
 })
 
 test('role lanes ask for the role of each step', async () => {

@@ -1,4 +1,4 @@
-import {afterEach, expect, test, vi} from 'vitest'
+import {afterEach, expect, onTestFinished, test, vi} from 'vitest'
 import {persistentImport, withPersistentImports} from './persistentImports.ts'
 
 const url = 'http://localhost:3333/static/part-1.js'
@@ -20,6 +20,19 @@ afterEach(() => vi.unstubAllGlobals())
 
 test('a part loads once the connection is back, or somebody is signed in', async () => {
   expect(await load(0, 0, 401, 401, 503, 200)).toBe('the part')
+})
+
+test('a server that does not answer whether it has a part is asked again', async () => {
+  const hang = (signal?: AbortSignal | null) => (signal ? Promise.reject(signal.reason) : new Promise<never>(() => {}))
+  vi.stubGlobal('fetch', (_url: string, init: RequestInit) => hang(init.signal))
+  const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(AbortSignal.abort())
+  onTestFinished(() => timeout.mockRestore())
+  let isThere = false
+  const part = () => (isThere ? Promise.resolve('the part') : Promise.reject(failure))
+  const back = async () => {
+    isThere = true
+  }
+  expect(await persistentImport(part, back)).toBe('the part')
 })
 
 test('a part that an update has replaced fails, and so does one that the browser does not load', async () => {

@@ -4,7 +4,7 @@ import {fileURLToPath} from 'node:url'
 type Wait = (attempt: number) => Promise<unknown>
 
 /**
- * Loads a part of the Studio, again while it is out of reach: without a connection, or while nobody is signed in. Sanity would
+ * Loads a part of the Studio, again while it is out of reach: without a connection or an answer within ten seconds, or while nobody is signed in. Sanity would
  * replace the whole Studio by an error and reload it a few seconds later, and with it would go what is typed. Rejects if the
  * server has no such file, as after an update, or if the browser does not load what is there.
  *
@@ -20,7 +20,7 @@ export async function persistentImport<Module>(
     } catch (error) {
       const [url] = /https?:\S+/.exec(error instanceof Error ? error.message : '') ?? []
       if (url === undefined) throw error
-      const status = await fetch(url, {method: 'HEAD', cache: 'no-store'}).then(
+      const status = await fetch(url, {method: 'HEAD', cache: 'no-store', signal: AbortSignal.timeout(10_000)}).then(
         (response) => response.status,
         () => 0,
       )

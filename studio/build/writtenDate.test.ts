@@ -1,6 +1,6 @@
 import {parse} from 'date-fns'
 import {expect, test} from 'vitest'
-import {writtenDate} from './writtenDate.ts'
+import {isWholeDate, writtenDate} from './writtenDate.ts'
 
 const day = (text: string) => parse(writtenDate.inForm(text), 'yyyy-MM-dd', new Date())
 const time = (text: string) => parse(writtenDate.inForm(text), 'yyyy-MM-dd HH:mm', new Date())
@@ -41,4 +41,13 @@ test.each(['3月6日', '明天', '2027-02-30', '2027年3月', '06/03/2027', '202
 test('what cannot be read is answered with the form of the field', () => {
   expect(writtenDate.unreadable('YYYY-MM-DD')).toMatch(/2027-01-31，/)
   expect(writtenDate.unreadable('YYYY-MM-DD HH:mm')).toMatch(/2027-01-31 09:30，/)
+})
+
+test('a date is written to its end once no further digit would make it another', () => {
+  const days = ['2027-01-15', '2027-1-4', '20270115', '2027年1月1日', '２０２７／１／１５ ']
+  const halves = ['', '2027', '2027-1', '2027-01', '2027-1-', '2027-01-1', '2027年1月', '2027年1月3', '2027011', '明天']
+  expect([days, halves].map((texts) => texts.filter((text) => isWholeDate(text, false)))).toEqual([days, []])
+  const times = ['2027-1-1 09:30', '2027年1月1日 9点30分', '2027年1月1日9点5分', '2027-01-15 ９：３０']
+  const begun = ['2027-01-15', '2027-01-15 0', '2027-01-15 09:3', '2027年1月1日9点', '2027年1月1日9点3']
+  expect([times, begun].map((texts) => texts.filter((text) => isWholeDate(text, true)))).toEqual([times, []])
 })

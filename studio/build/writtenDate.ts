@@ -26,3 +26,12 @@ export const writtenDate = {
     )
   },
 }
+
+/** A day that no further digit would change: `2027-01-1` may be on its way to the 15th. */
+const wholeDay = /^(?:\d{4}\D+\d{1,2}\D+(?:\d\d|[4-9]|\d{1,2}\s*[日号])|\d{8})$/
+const wholeTime = /\d[:时点]\s*(?:\d\d|\d{1,2}\s*分)$/
+
+/** Returns whether a date is written to its end, or else somebody may be in the middle of typing it. */
+export function isWholeDate(text: string, withTime: boolean): boolean {
+  return (withTime ? wholeTime : wholeDay).test(text.normalize('NFKC').trim())
+}

@@ -1,5 +1,5 @@
 import {createClient} from '@sanity/client'
-import {afterEach, expect, test, vi} from 'vitest'
+import {afterEach, expect, onTestFinished, test, vi} from 'vitest'
 import {EnquiryApiError, enquiriesApi} from './enquiriesApi.ts'
 
 afterEach(() => vi.unstubAllGlobals())
@@ -26,4 +26,17 @@ test('the site is asked whether an editor may read enquiries, in a way that its 
 test.each([403, 404, 503])('an answer of %i to a change is an error', async (status) => {
   answer({message: ''}, status)
   await expect(api.change('a', {status: 'done'})).rejects.toThrow(new EnquiryApiError(status))
+})
+
+test('a site that does not answer is out of reach', async () => {
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
+  vi.stubGlobal('fetch', (_url: string, {signal}: RequestInit) => {
+    const {promise, reject} = Promise.withResolvers<Response>()
+    signal?.addEventListener('abort', () => reject(signal.reason))
+    return promise
+  })
+  const failed = expect(api.mayRead()).rejects.toThrow(new EnquiryApiError(0))
+  await vi.advanceTimersByTimeAsync(60_000)
+  await failed
 })

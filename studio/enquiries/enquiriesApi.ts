@@ -2,6 +2,10 @@ import {ClientError, type SanityClient} from '@sanity/client'
 import type {Enquiry, EnquiryChange, EnquiryFilter, EnquiryPage} from '../../enquiries/enquiry.ts'
 import {absoluteFile} from '../../lib/urls.ts'
 import type {ContentSource} from '../../sanity/env.ts'
+import {openWithin} from '../saving/resumeStream.ts'
+
+/** A large export is made before its first byte. */
+const answerLimitMs = 60_000
 
 /**
  * An error answer of the site's server; `status` is 0 if it could not be reached, and `noTicket` if the lake does not
@@ -21,15 +25,18 @@ export function enquiriesApi(client: SanityClient, source: Pick<ContentSource, '
   const credential = siteCredential(client, source.embedded)
 
   async function ask(method: string, path: string, body?: object): Promise<Response> {
-    const send = async () =>
-      fetch(absoluteFile(source.siteUrl, `/api/enquiries/${path}`), {
+    const url = new URL(absoluteFile(source.siteUrl, `/api/enquiries/${path}`))
+    const send = async () => {
+      const request: RequestInit = {
         method,
         credentials: 'omit',
         headers: {Authorization: `Bearer ${await credential.get()}`, 'Content-Type': 'application/json'},
         ...(body && {body: JSON.stringify(body)}),
-      }).catch(() => {
+      }
+      return openWithin(answerLimitMs, fetch, url, request).catch(() => {
         throw new EnquiryApiError(0)
       })
+    }
     const first = await send()
     if (first.status === 401) credential.drop()
     const response = first.status === 401 ? await send() : first

@@ -20,3 +20,9 @@ test('a delivery that some recipients were refused says so, with the code', () =
   expect(deliveryLabel({...delivery, state: 'dead'})).toMatch(/停止尝试 \(SMTP 550\)$|given up \(SMTP 550\)$/)
   expect(deliveryLabel({...delivery, problem: null, isPartial: false})).not.toMatch(/没有收到|not to all/)
 })
+
+test('a delivery that was tried once says so', () => {
+  const delivery = {sink: 'mail', state: 'waiting', attempts: 1, problem: null, isPartial: false} as const
+  expect(deliveryLabel(delivery)).toMatch(/1 次.*tried once,/)
+  expect(deliveryLabel({...delivery, attempts: 2})).toMatch(/2 次.*tried 2 times,/)
+})

@@ -29,7 +29,7 @@ export function deliveryLabel({sink, state, attempts, problem, isPartial}: Deliv
   if (state === 'delivered') return `${name}: ${label('已送达', 'delivered')}`
   if (state === 'dead') return `${name}: ${label('没有送达，已停止尝试', 'not delivered, given up')}${why}`
   if (attempts === 0) return `${name}: ${label('等待发送', 'about to be sent')}`
-  return `${name}: ${label(`已尝试 ${attempts} 次，会再试`, `tried ${attempts} times, will be tried again`)}${why}`
+  return `${name}: ${label(`已尝试 ${attempts} 次，会再试`, `tried ${attempts === 1 ? 'once' : `${attempts} times`}, will be tried again`)}${why}`
 }
 
 /** The message for an error, with a remedy. */

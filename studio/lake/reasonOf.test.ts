@@ -28,6 +28,15 @@ test('no answer is a matter of the connection, in the editor’s language', asyn
 })
 
 test.each([
+  new Error('The check timed out'),
+  new TypeError('There was no answer in time'),
+  new DOMException('signal timed out', 'TimeoutError'),
+  Object.assign(new Error('Socket timed out on request to https://x'), {code: 'ESOCKETTIMEDOUT'}),
+])('an answer that comes too late is slow, which says nothing of the connection: %s', (error) => {
+  expect(reasonOf(error)).toMatch(/太久/)
+})
+
+test.each([
   [401, '您已退出登录'],
   [503, '内容库出了错'],
   [409, 'It was changed by somebody'],

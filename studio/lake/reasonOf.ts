@@ -4,7 +4,10 @@ import {messageOf} from '../../lib/messageOf.ts'
 import {label} from '../../sanity/schema/support/bilingual.ts'
 
 /** Messages of browsers and the client for a request without an answer. */
-const unanswered = /fetch|network|request error|timed? ?out|connection/i
+const unanswered = /fetch|network|request error|connection/i
+
+/** Messages of browsers, the client and the Studio's own limits for an answer that has not come in time. */
+const late = /timed? ?out|in time$/i
 
 /** Returns in the editor's language why a request to the content lake failed; the lake's own refusals in its words. */
 export function reasonOf(error: unknown): string {
@@ -26,6 +29,11 @@ export function reasonOf(error: unknown): string {
     return label(
       '还有文档引用它，所以不能撤下或删除。',
       'Other documents still refer to it, so it can be neither taken down nor deleted.',
+    )
+  if (status === undefined && late.test(message))
+    return label(
+      '等了太久还没有回答：网络或内容库可能很慢。请稍后再试。',
+      'The answer took too long: the connection or the server may be slow. Try again in a while.',
     )
   if (status === undefined && unanswered.test(message))
     return label('连不上内容库，请检查网络。', 'The content cannot be reached. Check your connection.')

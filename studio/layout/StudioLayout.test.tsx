@@ -96,6 +96,39 @@ test('leaving the page asks while a text is typed that nothing saves by itself, 
   expect(leave()).toBe(true)
 })
 
+test('a date that is typed to its end is stored as the page goes; half of one is not, and leaving the page asks first', () => {
+  const onEnter = vi.fn()
+  const field = (placeholder: string) => (
+    <div data-testid="field-expiryDate">
+      <input data-testid="date-input" placeholder={placeholder} onKeyPress={onEnter} />
+    </div>
+  )
+  for (const [example, half, whole] of [
+    ['2027-01-01', '2027-01-1', '2027-01-15'],
+    ['2027-01-01 09:30', '2027-01-15 09:3', '2027-01-15 09:30'],
+  ] as const) {
+    render(
+      <StudioTheme>
+        <StudioLayout renderDefault={() => field(`e.g. ${example}`)} />
+      </StudioTheme>,
+    )
+    const input = screen.getByTestId<HTMLInputElement>('date-input')
+    input.focus()
+    const leave = (text: string) => {
+      input.value = text
+      onEnter.mockClear()
+      const isFree = dispatchEvent(new Event('beforeunload', {cancelable: true}))
+      dispatchEvent(new Event('pagehide'))
+      return {isFree, isStored: onEnter.mock.calls.length > 0}
+    }
+    // The stored date stays of which nothing is left: that is the middle of typing another.
+    expect(leave('')).toEqual({isFree: true, isStored: false})
+    expect(leave(half)).toEqual({isFree: false, isStored: false})
+    expect(leave(whole)).toEqual({isFree: true, isStored: true})
+    cleanup()
+  }
+})
+
 test.each([
   ['the list of contents alone', {tool: 'structure'}, false, 1],
   ['the list on a phone, where the map would take its place', {tool: 'structure'}, true, 0],

@@ -123,3 +123,17 @@ test('an export asks for each document once, however often it was published: a q
   expect(asked.mock.lastCall?.[1]).toEqual({ids: ['page-story'], drafts: ['drafts.page-story']})
   asked.mockRestore()
 })
+
+test('rows stay if they cannot be brought up to date; those of another filter go', async () => {
+  studio.load = async () => ({publications: [publication('first')], nextCursor: 'next'})
+  const {result, rerender} = renderHook(usePublications, {initialProps: everybody})
+  await vi.waitFor(() => expect(result.current.isLoading).toBe(false), 50_000)
+  studio.load = () => Promise.reject(new TypeError('Failed to fetch'))
+  studio.changedAt = 'changed while away'
+  await act(async () => rerender(everybody))
+  const shown = () => [result.current.found.length, result.current.cursor, result.current.isLoading]
+  expect(result.current.problem).toContain('连不上内容库')
+  expect(shown()).toEqual([1, 'next', false])
+  await act(async () => rerender(wang))
+  expect(shown()).toEqual([0, undefined, false])
+})

@@ -320,7 +320,15 @@ export function usePublications(filter: PublicationFilter) {
           isLoading: false,
         }))
     }
-    load().catch((error) => isCurrent && setLoaded({found: [], isLoading: false, problem: reasonOf(error)}))
+    load().catch((error) => {
+      if (!isCurrent) return
+      // Rows of this filter stay: they may be out of date, which the problem says.
+      setLoaded((before) => ({
+        ...(before.filter === filter ? before : {found: []}),
+        isLoading: false,
+        problem: reasonOf(error),
+      }))
+    })
     return () => {
       isCurrent = false
     }

@@ -172,6 +172,29 @@ describe('an open request', () => {
   })
 })
 
+it('a return that the form has not loaded yet is not overwritten by asking again', async () => {
+  const lake = await createTestLake({seed: [{_id: 'drafts.page-story', _type: 'page'}]})
+  onTestFinished(() => lake.close())
+  const client = createClient(lake.clientConfig)
+  const asked = {documentId: 'page-story', documentType: 'page', person: 'wang', note: '', former: undefined}
+  const kept = () => client.getDocument<ReviewRequest>('review.page-story.wang')
+  await askForReview(client, asked)
+  await askForReview(client, {...asked, note: 'please'})
+  const request = await kept()
+  if (!request) throw new Error('no request')
+  expect(request).toMatchObject({state: 'asked', note: 'please'})
+  await returnRequest(client, request, {answer: 'the figure', answeredBy: 'li'})
+  await expect(askForReview(client, asked)).rejects.toMatchObject({statusCode: 409})
+  expect(await kept()).toMatchObject({state: 'returned', answer: 'the figure'})
+  // Answered, and over: nobody waits for a next word on it.
+  const ids = {draftId: 'drafts.page-story', publishedId: 'page-story'}
+  await client.action({actionType: 'sanity.action.document.publish', ...ids})
+  await client.create({_id: 'drafts.page-story', _type: 'page', title: 'another'})
+  await askForReview(client, asked)
+  expect(await kept()).toMatchObject({state: 'asked'})
+  expect((await kept())?.answer).toBeUndefined()
+})
+
 it('a request that a colleague has answered meanwhile keeps their answer', async () => {
   const lake = await createTestLake()
   onTestFinished(() => lake.close())

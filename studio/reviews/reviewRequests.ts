@@ -31,11 +31,12 @@ export interface OpenRequest extends ReviewRequest {
 const requestId = (documentId: string, person: string): string => `review.${publishedId(documentId)}.${person}`
 
 /** Requests whose draft is there. It may be another one by now: publishing takes a draft away. */
-const query = `*[_type == "reviewRequest" && _id in path("review.**")]{
+const withDraft = `{
   ...,
   "draft": *[_id == "drafts." + ^.documentId][0],
   "published": *[_id == ^.documentId][0]
-}[defined(draft)] | order(_updatedAt desc)[0...200]`
+}[defined(draft)]`
+const query = `*[_type == "reviewRequest" && _id in path("review.**")]${withDraft} | order(_updatedAt desc)[0...200]`
 
 /** Requests whose draft was published, which stays so: by id and revision. */
 const settled = new Set<string>()
@@ -118,14 +119,28 @@ interface Asked {
   former: ReviewRequest | undefined
 }
 
-/** @throws if somebody has answered the former request meanwhile: nobody would read that answer. */
+/**
+ * @throws with the status 409 if somebody has answered the former request meanwhile, or one that the form has not loaded: nobody
+ * would read that answer.
+ */
 export async function askForReview(client: SanityClient, {person, note, former, ...document}: Asked): Promise<void> {
   const _id = requestId(document.documentId, person)
   const documentId = publishedId(document.documentId)
   const fields = {...document, documentId, requestedBy: person, note, state: 'asked'}
-  await (former
-    ? client.patch(_id, {ifRevisionID: former._rev, set: fields, unset: ['answer', 'answeredBy']}).commit()
-    : client.createOrReplace({_id, _type: 'reviewRequest', ...fields}))
+  const known = former ?? (await readUnseen(client, _id))
+  await (known
+    ? client.patch(_id, {ifRevisionID: known._rev, set: fields, unset: ['answer', 'answeredBy']}).commit()
+    : client.create({_id, _type: 'reviewRequest', ...fields}))
+}
+
+/** Reads a request that the person may ask again without having seen it. */
+async function readUnseen(client: SanityClient, id: string): Promise<ReviewRequest | undefined> {
+  const request = await client.getDocument<ReviewRequest>(id)
+  if (request?.state !== 'returned') return request
+  const found = await client.fetch<OpenRequest[]>(`*[_id == $id]${withDraft}`, {id}, {perspective: 'raw'})
+  const [open] = await withoutSettled(client, found)
+  if (open) throw Object.assign(new Error('Somebody has returned the request.'), {statusCode: 409})
+  return request
 }
 
 /** @throws if somebody has answered or changed the request meanwhile. */

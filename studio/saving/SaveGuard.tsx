@@ -13,7 +13,7 @@ import {
 } from 'sanity'
 import {runningUploads} from '../uploads/UploadProblems.tsx'
 import {ConnectionNotice} from './ConnectionNotice.tsx'
-import {connection, edits, storeTypedDate} from './saving.ts'
+import {connection, edits, hasHalfDate, storeWholeDate} from './saving.ts'
 import type {UnsavedEdits} from './UnsavedEdits.ts'
 import {hasUnsavedTexts} from './UnsavedTexts.ts'
 
@@ -57,8 +57,8 @@ function keepOpen({client}: Context, idPair: IdPair, typeName: string) {
 
 /**
  * Prevents the loss of typed text: commits edits soon and on unload, keeps closed documents until their edits are saved,
- * asks before unload if some could not be sent, a text is typed that nothing saves by itself or a picture is being uploaded, and shows a notice while the
- * lake is away, and until all is saved then.
+ * asks before unload if some could not be sent, a text is typed that nothing saves by itself, half a date, or a picture is being uploaded, and shows
+ * a notice while the lake is away, and until all is saved then.
  */
 export function SaveGuard({children}: PropsWithChildren) {
   const [isUnloaded, setUnloaded] = useState(false)
@@ -96,7 +96,7 @@ function attachPageListeners(closeForms: () => void): () => void {
   addEventListener(
     'pagehide',
     () => {
-      storeTypedDate()
+      storeWholeDate()
       if (edits.isTyping) closeForms()
       edits.flushOnUnload()
     },
@@ -128,7 +128,7 @@ function attachPageListeners(closeForms: () => void): () => void {
       flush()
       // Makes the browser ask.
       const isLost = edits.wouldLoseEdits || (connection.problem && edits.isUnsaved())
-      if (isLost || hasUnsavedTexts() || runningUploads.size > 0) event.preventDefault()
+      if (isLost || hasUnsavedTexts() || hasHalfDate() || runningUploads.size > 0) event.preventDefault()
       else edits.flushOnUnload()
     },
     {signal},

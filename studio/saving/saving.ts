@@ -1,4 +1,5 @@
 import {hint} from '../../sanity/schema/support/bilingual.ts'
+import {isWholeDate} from '../build/writtenDate.ts'
 import {ConnectionStatus} from './ConnectionStatus.ts'
 import {UnsavedEdits} from './UnsavedEdits.ts'
 import {discardUnsavedTexts, hasUnsavedTexts} from './UnsavedTexts.ts'
@@ -9,16 +10,34 @@ export const connection = new ConnectionStatus()
 /** This tab's unsaved edits. */
 export const edits = new UnsavedEdits()
 
+const dateField = '[data-testid="date-input"]'
+
 /**
  * Stores what is typed in the date field that has the focus. Sanity's fields do so when they lose the focus or Enter is pressed, as
  * half of a date can be read as another one.
  */
 export function storeTypedDate(): void {
   const field = document.activeElement
-  if (!field?.matches('[data-testid="date-input"]')) return
+  if (!field?.matches(dateField)) return
   // React reads the key of this event from the deprecated fields alone.
   field.dispatchEvent(new KeyboardEvent('keypress', {key: 'Enter', keyCode: 13, charCode: 13, bubbles: true}))
 }
+
+/** Stores it as the page goes, unless it is half a date, or none: somebody may have been in the middle of typing it. */
+export function storeWholeDate(): void {
+  const field = document.activeElement
+  if (field instanceof HTMLInputElement && isWhole(field)) storeTypedDate()
+}
+
+/** Returns whether a date field of a form shows what is not stored: half a date, or one that cannot be read. */
+export function hasHalfDate(): boolean {
+  // Others are of calendars, of the search and of the dialogs for a time, which write dates in words.
+  const fields = document.querySelectorAll<HTMLInputElement>(`[data-testid^="field-"] ${dateField}`)
+  return [...fields].some((field) => field.value.trim() !== '' && !isWhole(field))
+}
+
+/** Sanity shows a date as an example in the empty field, with a time where there is one. */
+const isWhole = ({value, placeholder}: HTMLInputElement): boolean => isWholeDate(value, /\d:\d/.test(placeholder))
 
 /** How long signing out waits for the last edits. */
 const SAVING_LIMIT_MS = 3000

@@ -1,6 +1,6 @@
 import {z} from 'zod'
 import {documentFields} from '../../projections/documentFields.ts'
-import {blockShape, choice, documentShape, listOf, optionalText, text} from '../../projections/shape.ts'
+import {blockShape, choice, documentShape, optionalListOf, optionalText, text} from '../../projections/shape.ts'
 import {timelineLaneProjection, timelineLaneShape} from '../../projections/timelineLane.ts'
 import {tone} from '../../projections/tone.ts'
 
@@ -32,14 +32,14 @@ export const screenShape = blockShape('screen', {
   detailColumns: optionalText,
   selected: z.number().nullish(),
   audit: optionalText,
-  rows: listOf({
+  rows: optionalListOf({
     cells: text,
     details: optionalText,
     note: optionalText,
     tone,
     amount: z.number().nullish(),
     reference: z.number().nullish(),
-  }).nullish(),
+  }),
   lanes: z.array(timelineLaneShape).nullish(),
 }).superRefine(({kind, rows, lanes}, context) => {
   const field = kind === 'schedule' ? 'lanes' : 'rows'

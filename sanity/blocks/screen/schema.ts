@@ -16,6 +16,7 @@ import {blockPreview} from '../../schema/support/previews.ts'
 const title = label('产品画面', 'Product screen')
 const isSchedule = (parent: unknown) =>
   typeof parent === 'object' && parent !== null && 'kind' in parent && parent.kind === 'schedule'
+const hasEntries = (list: unknown) => Array.isArray(list) && list.length > 0
 
 /** A screen of a product, made of example rows and marked as illustrative. */
 export const screen = defineType({
@@ -111,17 +112,19 @@ export const screen = defineType({
       name: 'rows',
       title: label('行', 'Rows'),
       type: 'array',
-      description: hint('画面里的示例，十五行以内。', 'Examples on the screen, fifteen at most.'),
+      description: hint(
+        '画面里的示例，十五行以内。排程不画这些行，用不着就删掉。',
+        'Examples on the screen, fifteen at most. A schedule does not draw them: delete what is left over.',
+      ),
       of: [defineArrayMember({type: 'screenRow'})],
-      hidden: ({parent}) => isSchedule(parent),
+      // Rows left from another kind are checked, too: an error must not stand where nobody can mend it.
+      hidden: ({parent, value}) => isSchedule(parent) && !hasEntries(value),
       validation: (rule) => [
         rule.max(15).error(hint('最多 15 行。', 'Fifteen rows at most.')),
         rule.custom(cellsMatchColumns),
         rule.custom(cardsNameColumns),
         rule.custom((rows, {parent}) =>
-          isSchedule(parent) || (Array.isArray(rows) && rows.length > 0)
-            ? true
-            : hint('请至少添加一行。', 'Add at least one row.'),
+          isSchedule(parent) || hasEntries(rows) ? true : hint('请至少添加一行。', 'Add at least one row.'),
         ),
       ],
     }),
@@ -129,14 +132,15 @@ export const screen = defineType({
       name: 'lanes',
       title: label('泳道', 'Lanes'),
       type: 'array',
-      description: hint('排程里的每一行。', 'Each line of the schedule.'),
+      description: hint(
+        '排程里的每一行。其他类型不画，用不着就删掉。',
+        'Each line of the schedule. Other kinds do not draw them: delete what is left over.',
+      ),
       of: [defineArrayMember({type: 'timelineLane'})],
-      hidden: ({parent}) => !isSchedule(parent),
+      hidden: ({parent, value}) => !isSchedule(parent) && !hasEntries(value),
       validation: (rule) =>
         rule.custom((lanes, {parent}) =>
-          !isSchedule(parent) || (Array.isArray(lanes) && lanes.length > 0)
-            ? true
-            : hint('请至少添加一条泳道。', 'Add at least one lane.'),
+          !isSchedule(parent) || hasEntries(lanes) ? true : hint('请至少添加一条泳道。', 'Add at least one lane.'),
         ),
     }),
     numberField({

@@ -1,5 +1,5 @@
 import {z} from 'zod'
-import {blockShape, choice, listOf, optionalText, text} from '../../projections/shape.ts'
+import {blockShape, choice, listOf, optionalListOf, optionalText, text} from '../../projections/shape.ts'
 
 export const statesProjection = /* groq */ `heading, intro, caption, alternative,
   states[]{_key, name, text, tone}, transitions[]{_key, from, to, label}`
@@ -11,7 +11,7 @@ export const statesShape = blockShape('states', {
   caption: optionalText,
   alternative: text,
   states: listOf({name: text, text: optionalText, tone: choice(['active', 'waiting', 'ended'])}),
-  transitions: z.array(z.object({_key: z.string(), from: position, to: position, label: text})).nullish(),
+  transitions: optionalListOf({from: position, to: position, label: text}),
 }).superRefine(({states, transitions}, context) => {
   transitions?.forEach(({from, to}, index) => {
     if (Math.max(from, to) <= states.length) return

@@ -1,5 +1,5 @@
 import {z} from 'zod'
-import {blockShape, listOf, optionalText, text} from '../../projections/shape.ts'
+import {blockShape, optionalListOf, optionalText, text} from '../../projections/shape.ts'
 import {timelineLaneProjection, timelineLaneShape} from '../../projections/timelineLane.ts'
 
 export const timelineProjection = /* groq */ `heading, intro, caption, alternative, periods,
@@ -13,5 +13,5 @@ export const timelineShape = blockShape('timeline', {
   marker: z.number().nullish(),
   markerLabel: optionalText,
   loadLabel: optionalText,
-  loads: listOf({amount: z.number(), baseline: z.number().nullish()}).nullish(),
+  loads: optionalListOf({amount: z.number(), baseline: z.number().nullish()}),
 })

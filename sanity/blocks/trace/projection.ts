@@ -1,6 +1,6 @@
-import {z} from 'zod'
+import type {z} from 'zod'
 import {productProjection, productShape} from '../../projections/product.ts'
-import {blockShape, listOf, optionalText, text} from '../../projections/shape.ts'
+import {blockShape, listOf, optionalListOf, optionalText, text} from '../../projections/shape.ts'
 
 export const traceProjection = /* groq */ `heading, intro, product->{${productProjection}}, report, item, value, unit,
   rows[]{_key, cells}, prompt, chain[]{_key, kind, title, detail, state}, verdict, caption`
@@ -11,7 +11,7 @@ export const traceShape = blockShape('trace', {
   item: text,
   value: text,
   unit: optionalText,
-  rows: z.array(z.object({_key: z.string(), cells: text})).nullish(),
+  rows: optionalListOf({cells: text}),
   prompt: text,
   chain: listOf({kind: text, title: text, detail: text, state: optionalText}),
   verdict: optionalText,
