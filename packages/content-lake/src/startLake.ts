@@ -14,6 +14,7 @@ import {startMetrics} from './metrics/startMetrics.ts'
 import {type OpenedLake, openLake} from './openLake.ts'
 import {startReleases} from './releases/startReleases.ts'
 import {attachSockets} from './socket/attachSockets.ts'
+import {throwNamingDisk} from './store/storageFailure.ts'
 import type {Identity, RunningLake} from './types.ts'
 import {startWebhooks} from './webhooks/startWebhooks.ts'
 
@@ -59,7 +60,7 @@ export async function startLake(
     const webhooks = startWebhooks(lake)
     update({pendingDeliveries: webhooks.pending})
     stops.push(() => webhooks.close())
-    await options.prepare?.run(lake)
+    await options.prepare?.run(lake).catch((error: unknown) => throwNamingDisk(error, lake.options.dir))
     update({notReady: undefined})
     stops.push(await startReleases(lake))
     const compaction = startCompaction(lake)
