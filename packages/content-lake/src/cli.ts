@@ -7,7 +7,6 @@ import {runDev} from './dev/runDev.ts'
 import {messageOf} from './errors.ts'
 import type {Lake, StartOptions} from './Lake.ts'
 import {startLake} from './startLake.ts'
-import {throwNamingDisk} from './store/storageFailure.ts'
 import {createTestLake, type TestLakeOptions} from './testLake.ts'
 import type {LakeOptions, RunningLake} from './types.ts'
 
@@ -54,9 +53,7 @@ function importOf(command: Command): Pick<StartOptions, 'prepare'> {
   const {task, importMode} = command
   if (task.name !== 'import') return {}
   const run = async (lake: Lake) => {
-    const {documents, assets} = await importDataset(lake, task.value, {mode: importMode}).catch((error: unknown) =>
-      throwNamingDisk(error, lake.options.dir),
-    )
+    const {documents, assets} = await importDataset(lake, task.value, {mode: importMode})
     announce(command, `Imported ${documents} documents and ${assets} assets from ${task.value}`)
   }
   return {prepare: {reason: 'it is importing its content', run}}

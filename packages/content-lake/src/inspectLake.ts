@@ -2,9 +2,9 @@ import {existsSync} from 'node:fs'
 import {join} from 'node:path'
 import {resolvePassword} from './access/password.ts'
 import {usersIn} from './access/Users.ts'
-import {parseUsersFile} from './access/usersFiles.ts'
+import {usersFrom} from './access/usersFiles.ts'
 import {COMMENTS_FOLDER} from './comments/comments.ts'
-import {LakeOpenError, messageOf} from './errors.ts'
+import {messageOf} from './errors.ts'
 import {hasWorked, inspectDatabase} from './store/openDatabase.ts'
 
 const PEOPLE = 'The list of people'
@@ -17,11 +17,12 @@ const PEOPLE = 'The list of people'
  */
 export function inspectLake(dir: string, users?: unknown): string[] {
   const comments = join(dir, COMMENTS_FOLDER)
+  const given = () => usersFrom(PEOPLE, () => users)
   const checks = [
     () => inspectDatabase(dir, hasWorked(dir)),
     () => existsSync(comments) && inspectDatabase(comments, false),
     () => resolvePassword({dir, password: undefined, secret: ''}),
-    () => users !== undefined && usersIn(dir, readGiven(users), PEOPLE),
+    () => users !== undefined && usersIn(dir, given(), PEOPLE),
   ]
   return checks.flatMap((check) => {
     try {
@@ -31,12 +32,4 @@ export function inspectLake(dir: string, users?: unknown): string[] {
       return [messageOf(error)]
     }
   })
-}
-
-function readGiven(users: unknown): ReturnType<typeof parseUsersFile> {
-  try {
-    return parseUsersFile(users)
-  } catch (error) {
-    throw new LakeOpenError(`${PEOPLE} cannot be used: ${messageOf(error)}`)
-  }
 }

@@ -22,10 +22,8 @@ import {DATABASE_FILE, openDatabase} from './store/openDatabase.ts'
 
 export interface OpenedLake {
   lake: Lake
-  setUrl(url: string): void
-  /** Refuses requests for a reason, or answers them again. */
-  setNotReady(reason: string | undefined): void
-  setPendingDeliveries(read: Lake['pendingDeliveries']): void
+  /** Sets what is known only while it starts. */
+  update(change: Partial<Progress>): void
   /** Remembers all content for tests, and that there are no comments. Returns a function that goes back to it. */
   remember(): () => void
   /** Runs the cleanup functions registered with `onClose`. */
@@ -33,6 +31,9 @@ export interface OpenedLake {
   /** Stops the image processes and closes the databases. */
   close(): void
 }
+
+/** With a reason for not being ready it refuses requests. */
+type Progress = Pick<Lake, 'url' | 'notReady' | 'pendingDeliveries'>
 
 type OpenDatabase = (dir: string, isUsed?: boolean) => DatabaseSync
 
@@ -58,9 +59,11 @@ interface Parts {
 }
 
 function assemble(given: StartOptions, {options, database, open, log}: Parts): OpenedLake {
-  let url = options.publicUrl ?? `http://localhost:${options.port}`
-  let notReady: string | undefined
-  let pendingDeliveries: Lake['pendingDeliveries'] = () => []
+  const progress: Progress = {
+    url: `http://localhost:${options.port}`,
+    notReady: undefined,
+    pendingDeliveries: () => [],
+  }
   const tokens = resolveTokens({...given, dir: options.dir})
   const password = resolvePassword({dir: options.dir, password: given.password, secret: tokens.write})
   // The upload of a `bracket.part` has that ending, too.
@@ -87,7 +90,7 @@ function assemble(given: StartOptions, {options, database, open, log}: Parts): O
     log,
     onClose: cleaners.add,
     get url() {
-      return url
+      return options.publicUrl ?? progress.url
     },
   }
   const {unique, releaseRule} = given
@@ -132,12 +135,12 @@ function assemble(given: StartOptions, {options, database, open, log}: Parts): O
     uploads: new ConcurrencyLimits(UPLOADS, given.uploadLimits),
     images,
     get url() {
-      return url
+      return shared.url
     },
     get notReady() {
-      return notReady
+      return progress.notReady
     },
-    pendingDeliveries: () => pendingDeliveries(),
+    pendingDeliveries: () => progress.pendingDeliveries(),
     comments: () => ({...lake, ...(comments ?? openComments())}),
     *datasets() {
       yield content
@@ -147,15 +150,7 @@ function assemble(given: StartOptions, {options, database, open, log}: Parts): O
   }
   return {
     lake,
-    setUrl: (known) => {
-      url = options.publicUrl ?? known
-    },
-    setNotReady: (reason) => {
-      notReady = reason
-    },
-    setPendingDeliveries: (read) => {
-      pendingDeliveries = read
-    },
+    update: (change) => Object.assign(progress, change),
     remember: () => {
       restores.push(content.remember())
       return () => {

@@ -14,6 +14,7 @@ import {startMetrics} from './metrics/startMetrics.ts'
 import {type OpenedLake, openLake} from './openLake.ts'
 import {startReleases} from './releases/startReleases.ts'
 import {attachSockets} from './socket/attachSockets.ts'
+import {throwNamingDisk} from './store/storageFailure.ts'
 import type {Identity, RunningLake} from './types.ts'
 import {startWebhooks} from './webhooks/startWebhooks.ts'
 
@@ -27,7 +28,7 @@ export async function startLake(
   open: (options: StartOptions) => OpenedLake = openLake,
 ): Promise<StartedLake> {
   requireReachable(options.port)
-  const {lake, setUrl, setNotReady, setPendingDeliveries, endStreams, close} = open(options)
+  const {lake, update, endStreams, close} = open(options)
   const stops: (() => void | Promise<void>)[] = [close]
   const stopAll = async (): Promise<void> => {
     for (let stop = stops.pop(); stop; stop = stops.pop()) await stop()
@@ -48,19 +49,19 @@ export async function startLake(
     if (file !== undefined) {
       stops.push(watchUsers(lake.users, {file, dir: lake.options.dir, log: (message) => lake.log.problem(message)}))
     }
-    setNotReady(options.prepare?.reason)
+    update({notReady: options.prepare?.reason})
     const app = createApp(lake)
     const {server, url, close: stopServer} = await startServer(app, lake.options.host, lake.options.port)
     stops.push(stopServer, attachSockets(server, lake, app), endStreams)
-    setUrl(url)
+    update({url})
     const metrics =
       options.metricsPort === undefined ? undefined : await startMetrics(lake, server, options.metricsPort)
     if (metrics) stops.push(metrics.close)
     const webhooks = startWebhooks(lake)
-    setPendingDeliveries(webhooks.pending)
+    update({pendingDeliveries: webhooks.pending})
     stops.push(() => webhooks.close())
-    await options.prepare?.run(lake)
-    setNotReady(undefined)
+    await options.prepare?.run(lake).catch((error: unknown) => throwNamingDisk(error, lake.options.dir))
+    update({notReady: undefined})
     stops.push(await startReleases(lake))
     const compaction = startCompaction(lake)
     stops.push(() => compaction.close())

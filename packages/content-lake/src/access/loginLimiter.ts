@@ -22,6 +22,13 @@ const MAX_ROWS = 20_000
 /** The delay before the password is checked, or the value of `Retry-After`. */
 type Admission = {delayMs: number; succeeded: () => void} | {refusedForSeconds: number}
 
+interface Attempt {
+  account: string
+  address: string
+  /** Set when the browser holds a valid cookie for this account. */
+  device?: string | undefined
+}
+
 interface Failures {
   account: string
   client: string
@@ -52,18 +59,10 @@ export function createLoginLimiter(database: DatabaseSync, secret: string, now =
   }
 
   /**
-   * Admits or refuses an attempt at the account that it names, whether or not there is one. It counts as a failure until it
-   * succeeds, so concurrent attempts are all counted. `device`: set when the browser holds a valid cookie for this account.
+   * Admits or refuses an attempt at an account, whether or not there is one. It counts as a failure until it succeeds, so
+   * concurrent attempts are all counted.
    */
-  function begin({
-    account: name,
-    address,
-    device,
-  }: {
-    account: string
-    address: string
-    device?: string | undefined
-  }): Admission {
+  function begin({account: name, address, device}: Attempt): Admission {
     forgetOld()
     const account = hidden(name)
     if (device !== undefined) {

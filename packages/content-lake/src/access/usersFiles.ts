@@ -23,15 +23,18 @@ interface UsersFile {
 }
 
 /** Reads the users file. Throws LakeOpenError with the file, the place in it and the mistake. */
-export function readUsersFile(file: string): UsersFile {
+export const readUsersFile = (file: string): UsersFile => usersFrom(`The users in ${file}`, () => readJsonFile(file))
+
+/** Validates the content of a users file. Throws LakeOpenError, which begins with `name`. */
+export function usersFrom(name: string, read: () => unknown): UsersFile {
   try {
-    return parseUsersFile(readJsonFile(file))
+    return parseUsersFile(read())
   } catch (error) {
-    throw new LakeOpenError(`The users in ${file} cannot be used: ${messageOf(error)}`)
+    throw new LakeOpenError(`${name} cannot be used: ${messageOf(error)}`)
   }
 }
 
-/** Validates the content of a users file, which may leave the users to the lake's folder. Throws ConfigError. */
+/** The file may leave the users to the lake's folder. Throws ConfigError. */
 export function parseUsersFile(content: unknown): UsersFile {
   const root = objectAt('the file', content, ['roles', 'users'])
   const roles = listAt('roles', root.roles ?? [], parseRole)

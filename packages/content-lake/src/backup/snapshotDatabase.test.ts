@@ -1,8 +1,8 @@
-import {stat} from 'node:fs/promises'
+import {type FileHandle, open, stat, writeFile} from 'node:fs/promises'
 import {join} from 'node:path'
-import {expect, test} from 'vitest'
+import {expect, test, vi} from 'vitest'
 import {newFolder, openTestLake} from '../testing/openTestLake.ts'
-import {checkSnapshot, snapshotDatabase} from './snapshotDatabase.ts'
+import {checkSnapshot, flush, snapshotDatabase} from './snapshotDatabase.ts'
 
 test('a copy that begins in the middle of a transaction waits for its end', async () => {
   const lake = await openTestLake()
@@ -15,4 +15,18 @@ test('a copy that begins in the middle of a transaction waits for its end', asyn
   lake.database.exec('COMMIT')
   await copied
   expect(checkSnapshot(file)).toBe(0)
+})
+
+test('a file that the disk does not take is closed all the same', async () => {
+  const file = join(await newFolder(), 'copy.db')
+  await writeFile(file, 'content')
+  const handle = await open(file)
+  await handle.close()
+  let flushed: FileHandle | undefined
+  vi.spyOn(Object.getPrototypeOf(handle), 'sync').mockImplementationOnce(async function (this: FileHandle) {
+    flushed = this
+    throw new Error('ENOSPC: no space left on device, fsync')
+  })
+  await expect(flush(file)).rejects.toThrow('ENOSPC')
+  expect(flushed?.fd).toBe(-1)
 })

@@ -76,8 +76,13 @@ export function checkSnapshot(file: string): number {
   }
 }
 
+/** Writes a file through to the disk. Rejects where that fails, as on a full one. */
 export async function flush(file: string): Promise<void> {
   const handle = await open(file, 'r+')
-  await handle.sync()
-  await handle.close()
+  try {
+    await handle.sync()
+  } finally {
+    // Node ends a process that leaves a handle to the garbage collection.
+    await handle.close()
+  }
 }

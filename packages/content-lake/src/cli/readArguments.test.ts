@@ -93,7 +93,7 @@ describe('arguments', () => {
     [['--public-url', 'https://lake.example:99999'], '--public-url needs a URL without a path'],
     [['--public-url', 'https://me@lake.example'], '--public-url needs a URL without a path'],
     [['--query-timeout', '0'], '--query-timeout needs a number of milliseconds'],
-    [['--log', 'xml'], '--log is json or text'],
+    [['--log', 'xml'], '--log is one of text, json'],
     [['--log-level', 'all'], '--log-level is one of problems, requests, queries'],
     [['--port', 'http'], '--port needs a number'],
     [['--port', '70000'], '--port needs a number'],

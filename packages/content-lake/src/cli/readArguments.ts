@@ -1,6 +1,7 @@
 import {isIP} from 'node:net'
 import {parseArgs} from 'node:util'
 import {messageOf, UsageError} from '../errors.ts'
+import {LOG_LEVELS} from '../log/Log.ts'
 import type {ImportMode, LakeOptions} from '../types.ts'
 import {readUniqueRules, readWebhooks} from './configFiles.ts'
 
@@ -25,8 +26,6 @@ interface Flag {
   /** Adds a value to the lake's options. Throws UsageError. */
   read?: (value: string, before: LakeOptions) => Partial<LakeOptions>
 }
-
-const LOG_LEVELS = ['problems', 'requests', 'queries'] as const
 
 /** All flags, in the order of the help. They are read in this order, too: of `--log` and `--log-level` the latter counts. */
 const FLAGS: Record<string, Flag> = {
@@ -158,10 +157,7 @@ const FLAGS: Record<string, Flag> = {
   log: {
     value: 'text|json',
     help: 'logs each request, with an id and without content',
-    read: (log) => {
-      if (log !== 'json' && log !== 'text') throw new UsageError(`--log is json or text, not "${log}".`)
-      return {logFormat: log, logLevel: 'requests'}
-    },
+    read: (format) => ({logFormat: oneOf('log', ['text', 'json'], format), logLevel: 'requests'}),
   },
   verbose: {help: 'logs each query, too, with its time', read: () => ({logLevel: 'queries'})},
   'log-level': {
@@ -254,7 +250,7 @@ function readOrigin(flag: string, value: string): string {
   return origin
 }
 
-function oneOf<Choice extends string>(flag: string, choices: readonly Choice[], value: string): Choice {
+function oneOf<const Choice extends string>(flag: string, choices: readonly Choice[], value: string): Choice {
   const choice = choices.find((one) => one === value)
   if (!choice) throw new UsageError(`--${flag} is one of ${choices.join(', ')}, not "${value}".`)
   return choice

@@ -59,7 +59,7 @@ function parseDocument(line: string, place: string): ImportedDocument['document'
 async function* readDocuments(dataFile: string): AsyncGenerator<ImportedDocument> {
   const name = basename(dataFile)
   const lines = new Map<string, number>()
-  for await (const {text, number} of readLines(dataFile, MAX_LINE_BYTES)) {
+  for await (const {text, number} of readLines(dataFile)) {
     if (text.trim() === '') continue
     const place = `${name}, line ${number}`
     const document = parseDocument(text, place)
@@ -115,9 +115,9 @@ interface Line {
 
 /**
  * Iterates over the lines of a UTF-8 file. Only LF ends a line: Node's `readline` also splits at U+2028 and U+2029,
- * which JSON allows in strings. Throws with the line number if a line exceeds `maxBytes`, or is not UTF-8.
+ * which JSON allows in strings. Throws with the line number if a line is too long, or not UTF-8.
  */
-async function* readLines(file: string, maxBytes: number): AsyncGenerator<Line> {
+async function* readLines(file: string): AsyncGenerator<Line> {
   let pieces: Buffer[] = []
   let size = 0
   let number = 0
@@ -135,9 +135,9 @@ async function* readLines(file: string, maxBytes: number): AsyncGenerator<Line> 
   }
   const add = (piece: Buffer): void => {
     size += piece.length
-    if (size > maxBytes) {
+    if (size > MAX_LINE_BYTES) {
       throw new Error(
-        `${file}, line ${number + 1}: the line is larger than ${sizeText(maxBytes)}; each line holds one document.`,
+        `${file}, line ${number + 1}: the line is larger than ${sizeText(MAX_LINE_BYTES)}; each line holds one document.`,
       )
     }
     if (piece.length > 0) pieces.push(piece)

@@ -5,7 +5,6 @@ import {importDataset} from '../dataset/importDataset.ts'
 import {LakeOpenError, messageOf, UsageError} from '../errors.ts'
 import type {Lake} from '../Lake.ts'
 import {startLake} from '../startLake.ts'
-import {throwNamingDisk} from '../store/storageFailure.ts'
 import {findEnvironment} from './findEnvironment.ts'
 import {preloadUrl, proxiedHostsInNode, withoutProxy} from './target.ts'
 
@@ -51,9 +50,7 @@ export async function runDev(args: readonly string[], log: (line: string) => voi
   const {readToken, writeToken} = found
   const importMissing = async (lake: Lake) => {
     if (importFrom === undefined) return
-    const {documents} = await importDataset(lake, importFrom, {mode: 'missing'}).catch((error: unknown) =>
-      throwNamingDisk(error, lake.options.dir),
-    )
+    const {documents} = await importDataset(lake, importFrom, {mode: 'missing'})
     log(`Imported ${documents} documents that were missing from ${importFrom}`)
   }
   const editorToken = randomBytes(32).toString('base64url')

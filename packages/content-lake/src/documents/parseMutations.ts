@@ -37,6 +37,16 @@ const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/
 const isTime = (value: JsonValue): boolean =>
   typeof value === 'string' && TIME.test(value) && !Number.isNaN(Date.parse(value))
 
+/**
+ * Normalizes a time in ISO 8601 to the stored format, in which times compare as text. Undefined for any other text, and
+ * for years outside of 0 to 9999, whose texts begin with a sign.
+ */
+export function storedTime(text: string): string | undefined {
+  const date = new Date(text)
+  const year = date.getUTCFullYear()
+  return year >= 0 && year <= 9999 ? date.toISOString() : undefined
+}
+
 export function parseDocument(value: JsonValue | undefined): DocumentInput {
   if (!isRecord(value)) throw invalid('A document has to be an object')
   const {_id, _type, _createdAt, ...fields} = value

@@ -12,7 +12,7 @@ import {isRecord} from '../json.ts'
 import {isUnpublishing} from '../query/perspective.ts'
 import type {DocumentAction, DocumentInput, JsonObject, JsonValue, LakeDocument, ReleaseRule} from '../types.ts'
 import {copyOf, create, createOrReplace, patch, publishedCopyOf, remove} from './applyMutation.ts'
-import {parseDocument, parsePatchOf} from './parseMutations.ts'
+import {parseDocument, parsePatchOf, storedTime} from './parseMutations.ts'
 import {alreadyExists, invalid, TransactionError} from './TransactionError.ts'
 import type {Workspace} from './Workspace.ts'
 import type {Work} from './work.ts'
@@ -47,9 +47,10 @@ export function* dryRunsOf(actions: readonly DocumentAction[]): Generator<DryRun
   for (const [index, {actionType, releaseId, publishAt}] of actions.entries()) {
     // Without the id, or a time that can be read, the schedule itself is refused, which says more.
     if (actionType !== 'sanity.action.release.schedule' || releaseId === undefined) continue
-    const at = new Date(String(publishAt))
-    if (Number.isNaN(at.getTime())) continue
-    yield {before: actions.slice(0, index), publication: {actionType: 'sanity.action.release.publish', releaseId}, at}
+    const time = storedTime(String(publishAt))
+    if (time === undefined) continue
+    const publication = {actionType: 'sanity.action.release.publish', releaseId}
+    yield {before: actions.slice(0, index), publication, at: new Date(time)}
   }
 }
 
@@ -280,7 +281,7 @@ const statesOf = (versions: readonly LakeDocument[]): JsonObject[] => versions.m
 
 /** A time in the lake's format. */
 function timeOf(name: string, value: unknown): string {
-  const date = typeof value === 'string' ? new Date(value) : undefined
-  if (!date || Number.isNaN(date.getTime())) throw invalid(`"${name}" has to be a point in time in ISO 8601`)
-  return date.toISOString()
+  const time = typeof value === 'string' ? storedTime(value) : undefined
+  if (time === undefined) throw invalid(`"${name}" has to be a point in time in ISO 8601`)
+  return time
 }

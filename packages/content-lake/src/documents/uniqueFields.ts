@@ -32,9 +32,9 @@ export function createUniqueFields(given: readonly UniqueRule[], store: Document
       for (const {change, values} of taking) {
         workspace.step = change.step
         for (const value of values) {
-          const held = holders.get(value)?.find((id) => id !== change.id)
+          const held = holders.get(value)?.find(({id}) => id !== change.id)
           const kept = rule.keep ? keeper.get(rule.key, value)?.document_id : undefined
-          if (held !== undefined) throw taken(rule, value, change.id, held)
+          if (held) throw taken(rule, value, change.id, held.id)
           if (kept !== undefined && kept !== change.id) throw taken(rule, value, change.id, String(kept), true)
         }
       }
@@ -56,20 +56,13 @@ export function createUniqueFields(given: readonly UniqueRule[], store: Document
     for (const value of valuesOf(document, rule)) keep.run(rule.key, value, document._id)
   }
 
-  /** Published documents of the rule's type after the transaction, by value. */
-  function holdersOf(rule: UniqueRule, workspace: Workspace): Map<string, string[]> {
+  /** The ids of published documents after the transaction, by value. */
+  function holdersOf(rule: UniqueRule, workspace: Workspace): Map<string, {value: string; id: string}[]> {
     const touched = new Map(workspace.changes.map(({id, after}) => [id, after]))
-    const holders = new Map<string, string[]>()
-    const add = (document: LakeDocument) => {
-      for (const value of valuesOf(document, rule)) {
-        const ids = holders.get(value)
-        if (ids) ids.push(document._id)
-        else holders.set(value, [document._id])
-      }
-    }
-    for (const document of store.all()) if (!touched.has(document._id)) add(document)
-    for (const after of touched.values()) if (after) add(after)
-    return holders
+    const others = Array.from(store.all()).filter(({_id}) => !touched.has(_id))
+    const documents = [...others, ...Array.from(touched.values()).filter((after) => after !== null)]
+    const held = documents.flatMap((document) => valuesOf(document, rule).map((value) => ({value, id: document._id})))
+    return Map.groupBy(held, ({value}) => value)
   }
 
   /** On the first start with a rule: also keeps the values in the history, earliest document first. */

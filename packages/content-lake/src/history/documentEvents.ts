@@ -1,8 +1,8 @@
 import type {DatabaseSync, SQLOutputValue} from 'node:sqlite'
 import {draftIdOf, isVersionId, publishedIdOf, releaseOfVersion} from '../documentIds.ts'
 import type {Work} from '../documents/work.ts'
-import type {CanRead} from '../roles/canRead.ts'
 import {
+  type EventQuery,
   limitHistory,
   parseCursor,
   placeholders,
@@ -73,7 +73,7 @@ function reference(versionId: string, versionRevisionId: string): VersionReferen
 export function* documentEvents(
   database: DatabaseSync,
   id: string,
-  {limit: length, cursor, canRead}: {limit: number; cursor: string | undefined; canRead?: CanRead | undefined},
+  {limit: length, cursor, canRead}: EventQuery,
   limit = limitHistory(),
 ): Work<{events: DocumentEvent[]; nextCursor: string}> {
   const published = publishedIdOf(id)
@@ -87,7 +87,7 @@ export function* documentEvents(
     `SELECT seq, t.id, t.timestamp, t.author, d.document_id, d.previous_rev, d.after IS NOT NULL AS "exists"
      FROM transaction_documents d JOIN transactions t USING (seq) WHERE seq = ? AND ${named} ORDER BY d.document_id`,
   )
-  // What created or deleted a version, or changed the published document; unless some states are unreadable.
+  // Changes that created or deleted a version, or changed the published document. With unreadable states all changes count.
   const where = canRead ? named : `${named} AND (d.document_id = ? OR d.previous_rev IS NULL OR d.after IS NULL)`
   const values = canRead ? ids : [...ids, published]
   for (const seq of sequenceNumbers(database, {where, values, beyond: parseCursor(database, cursor)})) {

@@ -2,11 +2,11 @@ import type {DatabaseSync} from 'node:sqlite'
 import {draftIdOf, releaseIdOf, releaseOfVersion} from '../documentIds.ts'
 import type {Work} from '../documents/work.ts'
 import {isRecord} from '../json.ts'
-import type {CanRead} from '../roles/canRead.ts'
 import type {LakeDocument} from '../types.ts'
 import {
   type ChangeFilter,
   conditionOf,
+  type EventQuery,
   type HistoryLimit,
   parseCursor,
   type ReadableStates,
@@ -35,17 +35,10 @@ interface PublishingRelease {
   isTimed: boolean
 }
 
-interface PublicationsQuery extends ChangeFilter {
-  cursor: string | undefined
-  limit: number
-  /** The states that the client may read; undefined for all. */
-  canRead: CanRead | undefined
-}
-
 /** Documents published, changed in public or unpublished, newest first, without assets. */
 export function* publications(
   database: DatabaseSync,
-  {cursor, limit: length, canRead, ...filter}: PublicationsQuery,
+  {cursor, limit: length, canRead, ...filter}: ChangeFilter & EventQuery,
   limit: HistoryLimit,
 ): Work<{publications: Publication[]; nextCursor: string | undefined}> {
   // Of the transaction that the cursor names, only the documents beyond it.
@@ -97,7 +90,7 @@ function publicationCauses(database: DatabaseSync, states: ReadableStates, reads
      WHERE seq = ? AND document_id = ? AND (previous_rev IS NULL) <> (after IS NULL)`,
   )
   const isSeen = (id: string, seq: number) => readsAll || (states.before(id, seq) ?? states.after(id, seq)) !== null
-  // Transactions are gone through in order: a release names its documents, and is read once, not once for each of them.
+  // Transactions come in order: the release of many documents is read once.
   let known: {seq: number; name: string; release: PublishingRelease | undefined} | undefined
   const releaseAt = (name: string, seq: number): PublishingRelease | undefined => {
     if (known?.seq !== seq || known.name !== name)

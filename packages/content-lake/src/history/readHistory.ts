@@ -70,6 +70,15 @@ export function conditionOf({authors, fromTime, toTime}: ChangeFilter, ...clause
   return {where: all.map(([where]) => where).join(' AND '), values: all.flatMap(([, ...values]) => values)}
 }
 
+/** A page of events that the client asks for. */
+export interface EventQuery {
+  limit: number
+  /** The `nextCursor` of the page before; undefined for the first. */
+  cursor: string | undefined
+  /** The states that the client may read; undefined for all. */
+  canRead?: CanRead | undefined
+}
+
 interface SequenceQuery extends Condition {
   /** Exclusive; by default the end at which the order begins. */
   beyond?: number
@@ -128,7 +137,7 @@ export function releasedVersions(
     `SELECT document_id, previous_rev FROM transaction_documents
      WHERE seq = ? AND document_id >= 'versions.' AND document_id < 'versions/' AND previous_rev IS NOT NULL AND after IS NULL`,
   )
-  // Transactions are gone through in order: a release of many documents is read once, not once for each of them.
+  // Transactions come in order: the versions of a release are read once.
   let known: {seq: number; versions: Map<string, ReleasedVersion>} | undefined
   return (publishedId, seq) => {
     if (known?.seq !== seq) {

@@ -1,9 +1,8 @@
 import type {DatabaseSync, SQLOutputValue} from 'node:sqlite'
 import {publishedIdOf, releaseIdOf, versionIdOf} from '../documentIds.ts'
 import type {Work} from '../documents/work.ts'
-import type {CanRead} from '../roles/canRead.ts'
 import type {LakeDocument} from '../types.ts'
-import {type HistoryLimit, parseCursor, readableStates, sequenceNumbers} from './readHistory.ts'
+import {type EventQuery, type HistoryLimit, parseCursor, readableStates, sequenceNumbers} from './readHistory.ts'
 
 type EventBody =
   | {type: 'createRelease' | 'unscheduleRelease' | 'publishRelease' | 'archiveRelease' | 'unarchiveRelease'}
@@ -18,12 +17,6 @@ interface Change {
   transactionId: string
   before: LakeDocument | null
   after: LakeDocument | null
-}
-
-interface EventQuery {
-  limit: number
-  cursor: string | undefined
-  canRead: CanRead | undefined
 }
 
 /** Events of a release, newest first. Publishing or archiving all of its documents is one event. */

@@ -1,6 +1,7 @@
 import {isDeepStrictEqual} from 'node:util'
 import {SYSTEM} from '../access/identities.ts'
 import {isFormerId} from '../documentIds.ts'
+import {storedTime} from '../documents/parseMutations.ts'
 import {UsageError} from '../errors.ts'
 import type {Lake} from '../Lake.ts'
 import type {LakeDocument, Mutation} from '../types.ts'
@@ -41,12 +42,12 @@ export function rewindLake(
 }
 
 function momentOf(time: string): string {
-  const date = new Date(time)
+  const moment = storedTime(time)
   // Without a zone the same words mean another moment on another machine.
-  if (Number.isNaN(date.getTime()) || !/(Z|[+-]\d\d:?\d\d)$/.test(time)) {
+  if (moment === undefined || !/(Z|[+-]\d\d:?\d\d)$/.test(time)) {
     throw new UsageError(`"${time}" is no time: write it with its zone, such as 2026-11-23T08:00:00Z.`)
   }
-  return date.toISOString()
+  return moment
 }
 
 function contentOf(document: LakeDocument | undefined) {

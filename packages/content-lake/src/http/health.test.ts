@@ -39,7 +39,11 @@ test('while it imports it is alive but not ready, answers nobody else, and is re
   // Between listening and importing the metrics are started, which takes a while.
   const starting = startLake({dir: await newFolder(), port: 0, metricsPort: 0, log: () => {}, prepare}, (options) => {
     const opened = openLake(options)
-    return {...opened, setUrl: (url) => listening.resolve({url, reason: opened.lake.notReady})}
+    const update: typeof opened.update = (change) => {
+      opened.update(change)
+      if (change.url !== undefined) listening.resolve({url: change.url, reason: opened.lake.notReady})
+    }
+    return {...opened, update}
   })
   const {url, reason} = await listening.promise
   expect(reason).toBe(prepare.reason)

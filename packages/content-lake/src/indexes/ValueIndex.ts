@@ -1,3 +1,4 @@
+import {isRecord} from '../json.ts'
 import type {LakeDocument} from '../types.ts'
 import {Postings, union} from './Postings.ts'
 
@@ -10,9 +11,7 @@ export class ValueIndex {
   }
 
   update(before: LakeDocument | undefined, after: LakeDocument | null, slot: number): void {
-    const old = before ? fieldValues(before, this.#path) : new Set<string>()
-    const now = after ? fieldValues(after, this.#path) : new Set<string>()
-    this.#postings.update(old, now, slot)
+    this.#postings.update(fieldValues(before, this.#path), fieldValues(after, this.#path), slot)
   }
 
   /** Documents with a value that passes a test; undefined once they are more than `most`. */
@@ -43,23 +42,13 @@ export type Primitive = string | number | boolean
  * Every value on a path, as text. Arrays on the way are flattened, as by `tags[]` or `authors[]._ref`, so that one
  * index serves all forms of a path, at the price of false positives.
  */
-function fieldValues(document: LakeDocument, path: readonly string[]): Set<string> {
-  const found = new Set<string>()
-  collect(document, path, 0, found)
-  return found
-}
-
-function collect(value: unknown, path: readonly string[], depth: number, found: Set<string>): void {
-  if (Array.isArray(value)) {
-    for (const item of value) collect(item, path, depth, found)
-    return
-  }
+function fieldValues(value: unknown, path: readonly string[], depth = 0, found = new Set<string>()): Set<string> {
   const name = path[depth]
-  if (name === undefined) {
+  if (Array.isArray(value)) for (const item of value) fieldValues(item, path, depth, found)
+  else if (name === undefined) {
     if (isPrimitive(value)) found.add(String(value))
-  } else if (typeof value === 'object' && value !== null && Object.hasOwn(value, name)) {
-    collect(Object.getOwnPropertyDescriptor(value, name)?.value, path, depth + 1, found)
-  }
+  } else if (isRecord(value) && Object.hasOwn(value, name)) fieldValues(value[name], path, depth + 1, found)
+  return found
 }
 
 export const isPrimitive = (value: unknown): value is Primitive =>

@@ -62,9 +62,6 @@ function followedIds(
 /** CPU time for one filter on one document. */
 const MAX_MS = 20
 
-/** Returns whether a document in this state matches the filter. */
-type MatchDocument = (document: LakeDocument) => boolean
-
 /** A listener's query, and who asks. */
 interface ListenerQuery {
   query: string
@@ -76,7 +73,10 @@ interface ListenerQuery {
  * Compiles a listener's query to a predicate on documents. Only its filter counts: projections, orders and slices shape
  * results.
  */
-export function compileListenerFilter({query, params, identity}: ListenerQuery, lake: Lake): MatchDocument {
+export function compileListenerFilter(
+  {query, params, identity}: ListenerQuery,
+  lake: Lake,
+): (document: LakeDocument) => boolean {
   const plan = planQuery(query, params)
   const filter = filterOf(plan.countedTree)
   if (!filter) {

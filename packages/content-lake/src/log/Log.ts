@@ -1,4 +1,6 @@
-type LogLevel = 'problems' | 'requests' | 'queries'
+/** Each logs what those before it do, too. */
+export const LOG_LEVELS = ['problems', 'requests', 'queries'] as const
+type LogLevel = (typeof LOG_LEVELS)[number]
 export type LogFields = Record<string, string | number | boolean | undefined>
 
 interface LogOptions {
@@ -7,7 +9,6 @@ interface LogOptions {
   level: LogLevel
 }
 
-const LEVELS: readonly LogLevel[] = ['problems', 'requests', 'queries']
 /** Security events of one kind in one minute; the next entry has the number dropped. */
 const MAX_A_MINUTE = 60
 const MINUTE_MS = 60_000
@@ -22,7 +23,7 @@ export class Log {
   }
 
   has(level: LogLevel): boolean {
-    return LEVELS.indexOf(level) <= LEVELS.indexOf(this.#options.level)
+    return LOG_LEVELS.indexOf(level) <= LOG_LEVELS.indexOf(this.#options.level)
   }
 
   /** Logs a problem for the operator. */

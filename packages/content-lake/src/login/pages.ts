@@ -81,15 +81,11 @@ export const passwordField = (label: string, name: string, autocomplete: string)
 
 export const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
 
-export function loginPage({language, next, asksForName, state}: LoginPage): string {
-  const texts = LOGIN_TEXTS[language]
-  const target = escapeHtml(next)
-  const content =
-    state === 'signedIn'
-      ? signedIn(texts, target, language)
-      : form({texts, target, language, asksForName, message: messageOf(texts, state, asksForName)})
+export function loginPage(page: LoginPage): string {
+  const {language, next, state} = page
   const switchTo = (lang: LoginLanguage) => `${LOGIN_PATH}?${new URLSearchParams({next, lang})}`
-  return pageOf({language, title: texts.title, content, switchTo})
+  const content = state === 'signedIn' ? signedIn(page) : form(page)
+  return pageOf({language, title: LOGIN_TEXTS[language].title, content, switchTo})
 }
 
 interface Page {
@@ -120,34 +116,33 @@ ${content}
 
 type Texts = (typeof LOGIN_TEXTS)[LoginLanguage]
 
-function messageOf(texts: Texts, state: LoginPage['state'], asksForName: boolean): string {
+function messageOf({language, state, asksForName}: LoginPage): string {
+  const texts = LOGIN_TEXTS[language]
   if (state === 'wrong') return asksForName ? texts.wrongNameOrPassword : texts.wrong
   return typeof state === 'object' ? texts.later(state.laterInMinutes) : ''
 }
 
-interface LoginForm {
-  texts: Texts
-  target: string
-  language: LoginLanguage
-  asksForName: boolean
-  message: string
-}
-
-const form = ({texts, target, language, asksForName, message}: LoginForm): string =>
-  `<form method="post" action="${LOGIN_PATH}">
+function form(page: LoginPage): string {
+  const {language, next, asksForName} = page
+  const texts = LOGIN_TEXTS[language]
+  const message = messageOf(page)
+  return `<form method="post" action="${LOGIN_PATH}">
 ${message && `<p role="alert">${message}</p>`}
-<input type="hidden" name="next" value="${target}">
+<input type="hidden" name="next" value="${escapeHtml(next)}">
 <input type="hidden" name="lang" value="${language}">
 ${asksForName ? `<label>${texts.name}<input name="name" autocomplete="username" autocapitalize="none" spellcheck="false" required autofocus></label>` : ''}
 <label>${texts.password}<input type="password" name="password" autocomplete="current-password" required${asksForName ? '' : ' autofocus'}></label>
 <button>${texts.submit}</button>
 </form>`
+}
 
-const signedIn = (texts: Texts, next: string, language: LoginLanguage): string =>
-  `<p>${texts.signedIn}</p>
-<p><a href="${next}">${texts.open}</a></p>
+function signedIn({language, next}: LoginPage): string {
+  const texts = LOGIN_TEXTS[language]
+  return `<p>${texts.signedIn}</p>
+<p><a href="${escapeHtml(next)}">${texts.open}</a></p>
 <p><a href="${ACCOUNT_PATH}?lang=${language}">${texts.account}</a></p>
 ${signOutForm(texts)}`
+}
 
 export const signOutForm = (texts: Texts): string =>
   `<form method="post" action="${LOGOUT_PATH}"><button>${texts.leave}</button></form>`

@@ -61,6 +61,10 @@ export function sourceName(node: GroqNode): string | undefined {
 /** Returns whether a node is all documents, or those of them that an index found. */
 export const isEverything = (node: GroqNode): boolean => node.type === 'Everything' || sourceName(node) !== undefined
 
+/** Returns whether a node is `*`, or a function that looks at all documents itself. */
+export const readsAll = ({type, namespace}: GroqNode): boolean =>
+  type === 'Everything' || (type === 'FuncCall' && namespace === 'releases')
+
 /** The values of an operand; undefined if one of them cannot be looked up, such as null. */
 export function operandValues(
   {node, position}: Operand,

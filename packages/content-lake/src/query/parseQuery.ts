@@ -2,12 +2,13 @@ import {badRequest, type LakeError, queryParseError, sizeText} from '../errors.t
 import {isNestedDeeper, MAX_NESTING} from '../json.ts'
 import {LruCache} from '../LruCache.ts'
 import type {JsonValue} from '../types.ts'
-import {type GroqNode, nodesOf, normalizeQuery, parseGroq, rejectUnsupported, someNode} from './groq.ts'
+import {type GroqNode, isPipe, nodesOf, normalizeQuery, parseGroq, rejectUnsupported, someNode} from './groq.ts'
 import {countScoreSteps, countSteps} from './limits/countSteps.ts'
 import {isBounded} from './limits/isBounded.ts'
 import {CostlyQuery, QUERY_LIMITS} from './limits/queryLimits.ts'
 import {OutOfBudget, withTimeLimit} from './limits/StepBudget.ts'
 import {useNativeFunctions} from './nativeFunctions.ts'
+import {readsAll} from './operands.ts'
 import {useRanking} from './ranking/useRanking.ts'
 import {type IndexedSource, indexSources} from './sources.ts'
 import {needsConstantPatterns, rewriteMatches} from './textSearch.ts'
@@ -127,21 +128,17 @@ function planOf(parsed: GroqNode, rewritten: GroqNode, query: string): QueryPlan
   const counted = countSteps(rewritten)
   const {tree, sources} = indexSources(counted)
   const nodes = Array.from(nodesOf(tree))
-  const isScoring = nodes.some(({type, name}) => type === 'PipeFuncCall' && name === 'score')
   return {
     tree: useNativeFunctions(countScoreSteps(tree)),
     rankedTree: useRanking(countScoreSteps(tree)),
     countedTree: useNativeFunctions(countScoreSteps(counted)),
     sources,
-    isScoring,
+    isScoring: nodes.some((node) => isPipe(node, 'score')),
     parameters: [...parameters],
     readsEverything: nodes.some(readsAll),
     size: nodes.length,
   }
 }
-
-const readsAll = ({type, namespace}: GroqNode): boolean =>
-  type === 'Everything' || (type === 'FuncCall' && namespace === 'releases')
 
 function requireParameters(plan: QueryPlan, query: string, params: Params): void {
   for (const name of plan.parameters) {

@@ -2,7 +2,7 @@ import {isRecord} from '../json.ts'
 import type {ContentSourceMap, JsonObject, JsonValue, LakeDocument} from '../types.ts'
 import type {Operands, QueryableDocuments} from './DocumentView.ts'
 import {type Evaluation, evaluateTree} from './evaluate.ts'
-import {type GroqNode, isNode} from './groq.ts'
+import {type GroqNode, isNode, isPipe} from './groq.ts'
 import type {StepBudget} from './limits/StepBudget.ts'
 import type {Lookup} from './lookups.ts'
 import {isEverything, readsOuterScope} from './operands.ts'
@@ -68,11 +68,7 @@ function inlineDocuments(node: GroqNode, evaluation: Evaluation, shadow: ShadowD
 
 function isDocumentList(node: GroqNode): boolean {
   if (isEverything(node)) return true
-  const keepsDocuments =
-    node.type === 'Filter' ||
-    node.type === 'Slice' ||
-    node.type === 'Group' ||
-    (node.type === 'PipeFuncCall' && node.name === 'order')
+  const keepsDocuments = ['Filter', 'Slice', 'Group'].includes(node.type) || isPipe(node, 'order')
   return keepsDocuments && isNode(node.base) && isDocumentList(node.base)
 }
 

@@ -69,6 +69,12 @@ test('a version marked for it unpublishes the document and keeps it as a draft',
   expect(await client.fetch('*[_type == "page"]{_id, title}')).toEqual([{_id: 'drafts.a', title: expect.any(String)}])
 })
 
+test('a release is scheduled for a time that can be compared as text', async () => {
+  const {client} = await open()
+  const refused = await rejection(client.releases.schedule({releaseId: 'r', publishAt: '+010000-01-01T00:00:00Z'}))
+  expect(refused).toMatchObject({status: 400, description: expect.stringContaining('"publishAt" has to be a point')})
+})
+
 test('a scheduled release locks its versions until it is unscheduled', async () => {
   const {client} = await open()
   await client.releases.schedule({releaseId: 'r', publishAt: FUTURE})
@@ -229,6 +235,7 @@ test('an import puts nothing but a release in the place of a release, in no othe
     importing({metadata: 'x'}),
     importing({metadata: {releaseType: 'never'}}),
     importing({publishAt: 'soon'}),
+    importing({publishAt: '+010000-01-01T00:00:00Z'}),
     importing({}, {releaseId: 'drafts'}),
     importing({}, {ifExists: 'merge'}),
     importing({}, {attributes: undefined}),

@@ -17,8 +17,10 @@ export async function startReleases(lake: Releases & Pick<Lake, 'onTransaction'>
   let isChanged = false
   const wait = (dueIn: number): void => {
     clearTimeout(timer)
-    const next = isStopped ? undefined : nextTime(lake)
-    if (next === undefined) return
+    const next = scheduled(lake)
+      .map(timeOf)
+      .reduce((a, b) => Math.min(a, b), Number.POSITIVE_INFINITY)
+    if (isStopped || next === Number.POSITIVE_INFINITY) return
     const left = next - Date.now()
     timer = setTimeout(check, Math.min(left > 0 ? left : dueIn, LONGEST_WAIT_MS))
     timer.unref()
@@ -62,11 +64,6 @@ async function fire({fireRelease, log}: Releases, release: LakeDocument, now: nu
   } catch (error) {
     log.problem('A scheduled release could not be published and is tried again', {...fields, reason: String(error)})
   }
-}
-
-function nextTime(lake: Releases): number | undefined {
-  const times = scheduled(lake).map(timeOf)
-  return times.length > 0 ? times.reduce((a, b) => Math.min(a, b)) : undefined
 }
 
 const scheduled = ({documents}: Releases): LakeDocument[] =>

@@ -209,8 +209,8 @@ async function play([name, grants, sees]: Scenario['role'], history: Scenario['h
   const dir = await newFolder()
   const users = join(dir, 'users.json')
   await writeFile(users, JSON.stringify({roles: [{name, grants}], users: [{id: name, name, password, roles: [name]}]}))
-  const {lake, setUrl, endStreams, close} = openLake({dir, port: 0, users, log: () => {}})
-  setUrl('http://localhost')
+  const {lake, update, endStreams, close} = openLake({dir, port: 0, users, log: () => {}})
+  update({url: 'http://localhost'})
   const app = createApp(lake)
   const tokens = {person: lake.sessions.create(lake.users.find(name)), stranger: undefined}
   const ask = (token: string | undefined, path: string, body?: object) => {

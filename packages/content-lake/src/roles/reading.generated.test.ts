@@ -259,8 +259,8 @@ async function play(
   const users = join(dir, 'users.json')
   const grants = [{filter, permissions: ['read']}]
   await writeFile(users, JSON.stringify({roles: [{name, grants}], users: [{id: name, name, password, roles: [name]}]}))
-  const {lake, setUrl, endStreams, close} = openLake({dir, port: 0, users, log: () => {}})
-  setUrl('http://localhost')
+  const {lake, update, endStreams, close} = openLake({dir, port: 0, users, log: () => {}})
+  update({url: 'http://localhost'})
   const app = createApp(lake)
   const token = who && lake.sessions.create(lake.users.find(who))
   const ask = (path: string, body?: object) =>

@@ -1,5 +1,6 @@
 import {type Context, Hono} from 'hono'
 import {releaseIdOf} from '../documentIds.ts'
+import {storedTime} from '../documents/parseMutations.ts'
 import type {Work} from '../documents/work.ts'
 import {badRequest} from '../errors.ts'
 import {documentEvents} from '../history/documentEvents.ts'
@@ -135,14 +136,11 @@ function idList(text: string): string[] {
   return ids
 }
 
-/** Normalizes a time to the stored format, so that times compare as text. */
 function instant(name: string, text: string | undefined): string | undefined {
   if (!text) return undefined
-  const date = new Date(text)
-  const year = date.getUTCFullYear()
-  // Outside of these years the text begins with a sign, and would compare as one of another time.
-  if (!(year >= 0 && year <= 9999)) throw badRequest(`"${name}" must be a point in time in ISO 8601, not "${text}"`)
-  return date.toISOString()
+  const time = storedTime(text)
+  if (time === undefined) throw badRequest(`"${name}" must be a point in time in ISO 8601, not "${text}"`)
+  return time
 }
 
 function positiveInteger(name: string, text: string | undefined, fallback: number): number {

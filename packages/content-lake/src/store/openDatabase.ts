@@ -44,9 +44,11 @@ export function inspectDatabase(dir: string, isUsed: boolean): void {
   }
 }
 
-type PrepareTables = (database: DatabaseSync, file: string) => void
-
-function open(dir: string, isUsed: boolean, prepareTables: PrepareTables): DatabaseSync {
+function open(
+  dir: string,
+  isUsed: boolean,
+  prepareTables: (database: DatabaseSync, file: string) => void,
+): DatabaseSync {
   try {
     makeFolder(dir)
   } catch (error) {

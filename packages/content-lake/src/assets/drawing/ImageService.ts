@@ -33,7 +33,7 @@ export const IMAGE_LIMITS: ImageLimits = {
   idleMs: 60_000,
 }
 
-/** The lake itself, as for imports. */
+/** Uploads and imports: only who may write has them. */
 const SELF: Sender = {isKnown: true, address: undefined}
 
 export type ImageService = ReturnType<typeof createImageService>
@@ -45,9 +45,9 @@ export function createImageService(limits: ImageLimits = IMAGE_LIMITS) {
   let isClosed = false
   const queue = createJobQueue(limits)
 
-  async function describe(file: string, sender: Sender = SELF): Promise<DescribedImage> {
+  async function describe(file: string): Promise<DescribedImage> {
     const {describeMs, drawingMs} = limits
-    const answer = await run({kind: 'describe', file}, (await isRaster(file)) ? describeMs : drawingMs, sender)
+    const answer = await run({kind: 'describe', file}, (await isRaster(file)) ? describeMs : drawingMs, SELF)
     return answer.kind === 'described' ? answer.image : fail(answer)
   }
 

@@ -1,6 +1,6 @@
 import {readFile} from 'node:fs/promises'
 import sharp, {type Sharp} from 'sharp'
-import {badRequest} from '../../errors.ts'
+import {badRequest, messageOf} from '../../errors.ts'
 import {imageError} from '../imageFormats.ts'
 import {MAX_INPUT_PIXELS} from '../imageMetadata.ts'
 import type {OutputFormat, Region, Transform} from './parseTransform.ts'
@@ -54,17 +54,9 @@ function pad(image: Sharp, plan: ResizePlan, background: string): Sharp {
 /** Animations are kept only if sharp supports the operation on all frames at once. */
 function keepsFrames({extension, transform, format}: RenderRequest): boolean {
   const {rect, fit, rotate, flipX, flipY, pad, blur = 0} = transform
-  const isStill =
-    transform.isStill ||
-    blur / 10 > MAX_SIGMA ||
-    rect ||
-    rotate ||
-    flipX ||
-    flipY ||
-    pad ||
-    fit === 'crop' ||
-    fit === 'min'
-  return extension === 'gif' && (format === 'gif' || format === 'webp') && !isStill
+  const reshapes = [rect, rotate, flipX, flipY, pad, fit === 'crop', fit === 'min', blur / 10 > MAX_SIGMA]
+  const isAnimation = extension === 'gif' && (format === 'gif' || format === 'webp')
+  return isAnimation && !transform.isStill && !reshapes.some(Boolean)
 }
 
 async function openImage(request: RenderRequest): Promise<Sharp> {
@@ -96,19 +88,16 @@ export async function renderImage(request: RenderRequest): Promise<Buffer> {
   try {
     return await render(request)
   } catch (error) {
-    if (error instanceof Error && /pixel limit/i.test(error.message)) {
-      throw badRequest('The image asked for has too many pixels')
-    }
+    const reason = messageOf(error)
+    if (/pixel limit/i.test(reason)) throw badRequest('The image asked for has too many pixels')
     // Of sharp's encoders, whose formats have sides of 16,383 or 65,535 pixels at most.
-    if (error instanceof Error && /too large for the \w+ format/i.test(error.message)) {
+    if (/too large for the \w+ format/i.test(reason)) {
       throw badRequest(
         `The image asked for has a side that is too long for ${request.format}: ask for another with w or h`,
       )
     }
     // Only drawings are given as buffers: one with sides of a billion is measured as 1 × 1, and cannot be drawn larger.
-    if (error instanceof Error && /^Input buffer /.test(error.message)) {
-      throw imageError('damagedImage', 'The drawing cannot be drawn in this size')
-    }
+    if (/^Input buffer /.test(reason)) throw imageError('damagedImage', 'The drawing cannot be drawn in this size')
     throw error
   }
 }

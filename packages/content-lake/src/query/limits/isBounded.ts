@@ -1,5 +1,6 @@
 import {argsOf, calledBy, type GroqNode, isNode, nodesOf} from '../groq.ts'
 import {pathPattern} from '../nativeFunctions.ts'
+import {readsAll} from '../operands.ts'
 
 /** Planning takes longer than in proportion to the number of nodes. */
 const MAX_NODES = 4000
@@ -18,7 +19,7 @@ export function isBounded(tree: GroqNode): boolean {
   const paths = new Set<unknown>()
   for (const node of nodesOf(tree)) {
     nodes += 1
-    if (node.type === 'Everything' || (node.type === 'FuncCall' && node.namespace === 'releases')) bareDatasets += 1
+    if (readsAll(node)) bareDatasets += 1
     if (node.type === 'Filter' && isNode(node.base) && node.base.type === 'Everything') bareDatasets -= 1
     if (node.type === 'OpCall' && node.op === 'in' && isNode(node.right)) paths.add(pathPattern(node.right))
     const name = calledBy(node) ?? ''
