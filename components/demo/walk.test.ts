@@ -16,10 +16,11 @@ const outlines = [outlineOf('lims', 6), outlineOf('lims2', 2)]
 it.each([
   ['试验委托已提交', 'zh-CN'],
   ['在 LIMS 里提交试验委托', 'zh-CN'],
+  ['LIMS 系统', 'zh-CN'],
   ['Press 提交 to send the order', undefined],
   ['Send the order', undefined],
   [undefined, undefined],
-])('the language of “%s” is that of most of its letters: %s', (text, lang) => {
+])('the language of “%s” is that of most of its words: %s', (text, lang) => {
   expect(langOf(text)).toBe(lang)
 })
 
