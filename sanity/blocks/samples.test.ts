@@ -65,7 +65,7 @@ test.each(blockNames)('the site shows a %s without the entries that the form doe
     for (const field of listFields(name)) {
       const page = pageWith({...block, [field]: []})
       if ((await validate(page)).some((line) => !line.startsWith('warning') && !problems.includes(line))) continue
-      const rejected = rejectedBlockFindings([...seed.filter(({_id}) => _id !== page._id), page], [page._id])
+      const rejected = rejectionFindings([...seed.filter(({_id}) => _id !== page._id), page], [page._id])
       expect(rejected, field).toEqual([])
     }
   }
