@@ -76,3 +76,9 @@ it('takes “one” for an article, and 第 for a rank', () => {
   expect(typedClaims(page, [defects])).toEqual([])
   expect(typedClaims(page, [{...defects, figure: 1}]).map(({typed}) => typed)).toEqual(['一个', 'one defect'])
 })
+
+it('does not take “or above” for a subject that two sentences share', () => {
+  const page = {_id: 'page-a', _type: 'page', title: {_type: 'localeString', zh: '适合三个及以上班次的实验室。'}}
+  const statement = {...defects.statement, zh: '不遗留严重及以上缺陷，中等及以下缺陷至多遗留 {figure}。'}
+  expect(typedClaims(page, [{...defects, statement}])).toEqual([])
+})

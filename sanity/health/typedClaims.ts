@@ -154,7 +154,8 @@ function shareWords(sentence: string, statement: string): boolean {
 }
 
 function chineseTriples(text: string): string[] {
-  const runs = text.match(/\p{Script=Han}{3,}/gu) ?? []
+  // “Or above” says nothing of the subject.
+  const runs = text.replace(/及?以[上下]/g, ' ').match(/\p{Script=Han}{3,}/gu) ?? []
   return runs.flatMap((run) => Array.from({length: run.length - 2}, (_, index) => run.slice(index, index + 3)))
 }
 
