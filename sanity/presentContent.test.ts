@@ -197,6 +197,33 @@ it('a list loses an entry whose Chinese is a placeholder, as nothing stands in f
   })
 })
 
+it('a state diagram and a scenario lose no entry, as others are told by their numbers, but the text', () => {
+  const states = [
+    {_key: 'a', name: string('【待填】')},
+    {_key: 'b', name: string('有效')},
+  ]
+  const diagram = {_type: 'states', states, transitions: [{_key: 't', from: 2, to: 2}]}
+  const row = {_key: 'r', cells: string('例-001'), note: string('【待填】')}
+  const steps = [
+    {_key: 's', text: string('【待填】')},
+    {_key: 't', picture: {_type: 'screen', rows: [row]}, choices: [{_key: 'c', reason: string('【待填】'), row: 1}]},
+  ]
+  expect(withoutPlaceholders([diagram, {_type: 'scenario', steps}])).toEqual([
+    {...diagram, states: [{_key: 'a', name: null}, states[1]]},
+    {
+      _type: 'scenario',
+      steps: [
+        {_key: 's', text: null},
+        {
+          _key: 't',
+          picture: {_type: 'screen', rows: [{...row, note: null}]},
+          choices: [{_key: 'c', reason: null, row: 1}],
+        },
+      ],
+    },
+  ])
+})
+
 it('an entry with an optional text that is empty is no reason to lose it', () => {
   const entry = {_key: 'a', text: string('有'), note: {_type: 'localeString'}, rule: {_type: 'localeString', zh: ''}}
   expect(withoutPlaceholders({heading: string('【待填】'), items: [entry]}).items).toEqual([entry])

@@ -75,7 +75,7 @@ export function isLocaleObject(value: object): boolean {
  * Removes every text that holds a placeholder from a query result, as visitors never read one. A text becomes null, in
  * either language by itself; formatted text loses the paragraph; a list loses the entry in both languages, as half an entry
  * says something else, unless only the English is lost, for which the Chinese stands in. Blocks and pages stay, without the
- * text: a block that cannot do without it is left out by its shape.
+ * text, and so do the entries of state diagrams and scenarios: what cannot do without it is left out by its shape.
  *
  * @example withoutPlaceholders({phone: '【待填】', mail: 'mail@example.com'}) // {phone: null, mail: 'mail@example.com'}
  */
@@ -90,18 +90,27 @@ interface Stripped {
   isLost: boolean
 }
 
-function strip(value: unknown, field?: string): Stripped {
+/** Types whose entries others name by their numbers: steps of the demo, rows in which choices stand, ends of transitions. */
+const numbered: ReadonlySet<unknown> = new Set(['scenario', 'states'])
+
+/** `isNumbered`: within one of these types, whose lists keep their entries. */
+function strip(value: unknown, field?: string, isNumbered = false): Stripped {
   if (typeof value === 'string') return hasMarker(value) ? lostText : {value, isLost: false}
   if (Array.isArray(value)) {
     const kept = value.flatMap((item) => {
-      const {value: rest, isLost} = strip(item)
-      return isLost && !(field === 'blocks' || isPage(item)) ? [] : [rest]
+      const {value: rest, isLost} = strip(item, undefined, isNumbered)
+      return isLost && !(isNumbered || field === 'blocks' || isPage(item)) ? [] : [rest]
     })
     return {value: kept, isLost: false}
   }
   if (typeof value !== 'object' || value === null) return {value, isLost: false}
   if (isLocaleObject(value)) return stripLocale(value)
-  const fields = Object.entries(value).map(([name, item]) => ({name, isText: isText(item), ...strip(item, name)}))
+  const isWithin = isNumbered || ('_type' in value && numbered.has(value._type))
+  const fields = Object.entries(value).map(([name, item]) => ({
+    name,
+    isText: isText(item),
+    ...strip(item, name, isWithin),
+  }))
   return {
     value: Object.fromEntries(fields.map(({name, value: rest}) => [name, rest])),
     isLost: fields.some(({isText, isLost}) => isText && isLost),

@@ -145,6 +145,11 @@ describe('an open decision', () => {
     expect(reachFrom(steps, 0, () => 'yes')).toBe(4)
   })
 
+  it('stops nobody where none of its choices is accepted, as after a placeholder took that one away', () => {
+    const [refused] = choices
+    expect(reachFrom([stepOf(refused ? [refused] : []), stepOf([])], 0, () => 'no')).toBe(1)
+  })
+
   it('does not count behind the visitor, whom a link led past it', () => {
     expect(reachFrom(steps, 2, () => undefined)).toBe(3)
     expect(reachFrom(steps, 4, () => undefined)).toBe(4)

@@ -61,9 +61,10 @@ export function placeAfterKey(key: string, {anchor, step}: Place, steps: number)
   return target === undefined || target === step || target < 0 || target >= steps ? undefined : {anchor, step: target}
 }
 
-/** Returns whether a step still waits for an accepted choice. */
+/** Returns whether a step still waits for an accepted choice. One that has none to offer waits for nothing. */
 export function isOpen({choices}: StepPayload, chosen: string | undefined): boolean {
-  return choices.length > 0 && !choices.some(({key, accepted}) => key === chosen && accepted)
+  const accepted = choices.filter((choice) => choice.accepted)
+  return accepted.length > 0 && !accepted.some(({key}) => key === chosen)
 }
 
 /** The last step that can be walked to from a step: the first one whose decision is open, else the last of all. */
