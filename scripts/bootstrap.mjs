@@ -1,7 +1,7 @@
 // Runs on the machine's Node (20 or newer): installs the dependencies, among them the project's own Node, and runs the
 // named script on that. With `--install-for-production` it installs what production needs alone, and runs nothing. Plain
 // JavaScript without dependencies, as none are installed yet.
-import {spawn, spawnSync} from 'node:child_process'
+import {spawn} from 'node:child_process'
 import {createHash} from 'node:crypto'
 import {
   cpSync,
@@ -27,13 +27,19 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 const productionStamp = join(root, 'node_modules/.installed-for-production')
 /** Packages that those of a release have replaced. They are removed later, as that is half of the file operations. */
 const replaced = join(root, 'node_modules-replaced')
+/** Where packages for production are installed before they take the place of the others. */
+const prepared = join(root, 'node_modules-production')
+/** Written last: with it the packages are whole. */
+const preparedStamp = join(prepared, 'node_modules', basename(productionStamp))
 /** Scripts that need no more than that. */
 const productionScripts = ['start', 'doctor', 'backup', 'restore', 'enquiries', 'seed', 'contentCheck']
+/** What a supervisor or a terminal ends commands by. */
+const signals = ['SIGINT', 'SIGTERM', 'SIGHUP']
 const windows = process.platform === 'win32'
 const node = join(root, 'node_modules/node/bin', windows ? 'node.exe' : 'node')
 
 /** @param {string} script */
-function installDependencies(script) {
+async function installDependencies(script) {
   // The nightly backup may run between a pull and the restart: it uses the packages that are in service.
   if (script === 'backup' && existsSync(node) && (existsSync(productionStamp) || findRunning())) return
   if (existsSync(productionStamp)) {
@@ -54,7 +60,7 @@ function installDependencies(script) {
   refuseWhileRunning()
   if (takePackagesOfRelease()) return
   console.log('· Installing dependencies (about 1.5 GB, one to two minutes the first time)')
-  runNpmCi(root)
+  await runNpmCi(root)
   if (!existsSync(node)) fail(missingNode)
 }
 
@@ -63,12 +69,16 @@ function installDependencies(script) {
  * is served as it was built. npm cannot leave out a workspace of which a part is a peer of another package, so it gets
  * manifests without them, with the same lockfile.
  */
-function installForProduction() {
+async function installForProduction() {
   refuseForeignRoot()
   refuseWhileRunning()
   console.log('· Installing what production needs (about 0.7 GB)')
-  const folder = mkdtempSync(join(root, 'node_modules-'))
-  process.once('exit', () => rmSync(folder, {recursive: true, force: true}))
+  // Left by ones that were killed.
+  for (const name of readdirSync(root).filter((entry) => entry.startsWith('node_modules-')))
+    removeFolder(join(root, name))
+  const folder = prepared
+  mkdirSync(folder)
+  process.once('exit', () => existsSync(preparedStamp) || removeFolder(folder))
   const {devDependencies, workspaces, ...manifest} = readManifest(root)
   const served = workspaces.filter((/** @type {string} */ workspace) => workspace !== 'studio')
   writeFileSync(join(folder, 'package.json'), JSON.stringify({...manifest, workspaces: served}))
@@ -80,16 +90,37 @@ function installForProduction() {
     // npm links commands that exist.
     cpSync(join(root, workspace, 'bin'), join(folder, workspace, 'bin'), {recursive: true})
   }
-  runNpmCi(folder)
+  await runNpmCi(folder)
   if (!existsSync(join(folder, relative(root, node)))) fail(missingNode)
-  writeFileSync(join(folder, 'node_modules', basename(productionStamp)), hashOfLockfile())
-  for (const workspace of ['', ...workspaces]) {
-    const installed = join(folder, workspace, 'node_modules')
-    rmSync(join(root, workspace, 'node_modules'), {recursive: true, force: true})
-    if (existsSync(installed)) renameSync(installed, join(root, workspace, 'node_modules'))
-  }
+  // One that is not there is in its place already.
+  for (const workspace of workspaces) mkdirSync(join(folder, workspace, 'node_modules'), {recursive: true})
+  writeFileSync(preparedStamp, hashOfLockfile())
+  putPrepared()
   console.log('· Installed. "npm start" serves what is built here.')
 }
+
+/** Has the prepared packages take the place of the others, also where a process was killed meanwhile. */
+function putPrepared() {
+  if (!existsSync(preparedStamp)) return
+  refuseWhileRunning()
+  try {
+    mkdirSync(replaced, {recursive: true})
+    for (const [index, workspace] of [...readManifest(root).workspaces, ''].entries()) {
+      const [from, to] = [prepared, root].map((folder) => join(folder, workspace, 'node_modules'))
+      if (!existsSync(from)) continue
+      if (existsSync(to)) renameSync(to, join(replaced, String(index)))
+      renameSync(from, to)
+    }
+  } catch (error) {
+    fail(
+      `The packages could not be replaced (${error.message}). Give yourself write permission, and run the command again.`,
+    )
+  }
+  for (const folder of [prepared, replaced]) removeFolder(folder)
+}
+
+/** Retries: what npm has started may write there for a moment after npm was ended. */
+const removeFolder = (folder) => rmSync(folder, {recursive: true, force: true, maxRetries: 10})
 
 /**
  * Uses the packages that the last deploy has installed for its release, if the lockfile is still the same, as the site
@@ -131,9 +162,22 @@ function takePackagesOfRelease() {
   return existsSync(node)
 }
 
-/** @param {string} cwd */
-function runNpmCi(cwd) {
-  const {status} = spawnSync('npm', npmCi, {cwd, stdio: 'inherit', shell: windows})
+/**
+ * Ends with npm where a signal ends this process.
+ * @param {string} cwd
+ */
+async function runNpmCi(cwd) {
+  let isEnded = false
+  const end = (/** @type {NodeJS.Signals} */ signal) => {
+    isEnded = true
+    npm.kill(signal)
+  }
+  // Before npm begins, which may be faster than this process is.
+  for (const signal of signals) process.on(signal, end)
+  const npm = spawn('npm', npmCi, {cwd, stdio: 'inherit', shell: windows})
+  const status = await new Promise((resolve) => npm.once('error', resolve).once('close', resolve))
+  for (const signal of signals) process.off(signal, end)
+  if (isEnded) process.exit(130)
   if (status === 0) return
   fail(
     'The dependencies could not be installed; npm says why above. Check that the npm registry can be reached or, where a library such as libatomic.so.1 is missing, install that (libatomic1 on Debian); then run the command again.',
@@ -246,7 +290,7 @@ function runScript(script, args) {
   })
   endWithNpm(child)
   // A supervisor signals only this process; after Ctrl-C the child has the signal already and ignores the second.
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
+  for (const signal of signals) process.on(signal, () => child.kill(signal))
   child.on('exit', (code, signal) => process.exit(code ?? (signal ? 130 : 1)))
 }
 
@@ -277,10 +321,11 @@ function parentOfShell(pid) {
 
 const [script, ...args] = process.argv.slice(2)
 if (!script) fail('Usage: node scripts/bootstrap.mjs <script> [arguments]')
-if (script === '--install-for-production') installForProduction()
+if (script !== 'doctor') putPrepared()
+if (script === '--install-for-production') await installForProduction()
 else {
   // It reports what is missing and changes nothing.
-  if (script !== 'doctor') installDependencies(script)
+  if (script !== 'doctor') await installDependencies(script)
   else if (!existsSync(node)) {
     console.log('fail  The dependencies are not installed. Run "npm start", which installs them, or "npm ci".')
     process.exit(1)

@@ -177,6 +177,27 @@ test.runIf(process.getuid?.() === 0)(
   },
 )
 
+/** Ends the process, or fails, at the n-th call of a function of the file system. */
+function failAt(names: string[], n: number, how: string) {
+  write(
+    'fail.mjs',
+    `import fs from 'node:fs'
+    import {syncBuiltinESMExports} from 'node:module'
+    let calls = 0
+    for (const name of ${JSON.stringify(names)}) {
+      const original = fs[name]
+      fs[name] = (...args) => {
+        calls += 1
+        if (calls === ${n}) ${how}
+        return original(...args)
+      }
+    }
+    syncBuiltinESMExports()`,
+  )
+  return {NODE_OPTIONS: `--import=${join(project, 'fail.mjs')}`}
+}
+const kill = `process.kill(process.pid, 'SIGKILL')`
+
 describe.runIf(process.getuid?.() === 0)('root in the folder of another user', () => {
   test.each(['start', 'backup', '--install-for-production'])('%s installs nothing, and says who may', (argument) => {
     installed()
@@ -229,26 +250,6 @@ describe('a restart after a deploy', () => {
     expect(run('start').stdout).toMatch(/^· Installing dependencies/)
   })
 
-  /** Ends the process, or fails, at the n-th call of a function of the file system. */
-  const failAt = (names: string[], n: number, how: string) => {
-    write(
-      'fail.mjs',
-      `import fs from 'node:fs'
-      import {syncBuiltinESMExports} from 'node:module'
-      let calls = 0
-      for (const name of ${JSON.stringify(names)}) {
-        const original = fs[name]
-        fs[name] = (...args) => {
-          calls += 1
-          if (calls === ${n}) ${how}
-          return original(...args)
-        }
-      }
-      syncBuiltinESMExports()`,
-    )
-    return {NODE_OPTIONS: `--import=${join(project, 'fail.mjs')}`}
-  }
-  const kill = `process.kill(process.pid, 'SIGKILL')`
   const leftovers = () =>
     readdirSync(project, {recursive: true, encoding: 'utf8'}).filter((name) => /-(taken|replaced)/.test(name))
   /** The script then runs until the packages of before are gone. */
@@ -365,6 +366,50 @@ describe('an installation for production', () => {
     expect(stderr).toContain('The dependencies could not be installed')
     expect(existsSync(join(project, 'node_modules/from-before'))).toBe(true)
     expect(readdirSync(project).filter((name) => name.startsWith('node_modules-'))).toEqual([])
+  })
+
+  const preparedFolders = () => readdirSync(project).filter((name) => name.startsWith('node_modules-'))
+
+  test('killed at any moment leaves packages that serve, and the next one leaves nothing else', () => {
+    const renew = () => {
+      rmSync(join(project, 'node_modules'), {recursive: true, force: true})
+      installed()
+      write('node_modules/.package-lock.json', read('package-lock.json'))
+    }
+    renew()
+    let moments = 0
+    const calls = ['cpSync', 'mkdirSync', 'renameSync', 'rmSync', 'writeFileSync']
+    while (run('--install-for-production', failAt(calls, moments + 1, kill)).status === null) {
+      moments += 1
+      const offline = {NPM_FAILS: '1'}
+      expect(run('start', offline), `killed at ${moments}`).toMatchObject({
+        status: 0,
+        stdout: expect.stringMatching(/start runs\n$/),
+      })
+      if (moments % 4 === 0) {
+        expect(run('--install-for-production').status).toBe(0)
+        expect(preparedFolders(), `killed at ${moments}`).toEqual([])
+      }
+      renew()
+    }
+    expect(moments).toBeGreaterThan(12)
+    expect(preparedFolders()).toEqual([])
+  })
+
+  test.each(['SIGINT', 'SIGTERM'] as const)('ended by %s leaves nothing', async (signal) => {
+    write('path/npm', '#!/bin/sh\necho installs >> ran; read line')
+    const first = spawn(process.execPath, ['scripts/bootstrap.mjs', '--install-for-production'], {
+      cwd: project,
+      env: {NODE_ENV: 'production', PATH: `${join(project, 'path')}:${process.env.PATH}`},
+      stdio: ['pipe', 'inherit', 'inherit'],
+    })
+    const ended = once(first, 'exit')
+    await expect
+      .poll(() => readdirSync(project, {recursive: true}).some((name) => /[/]ran$/.test(`${name}`)))
+      .toBe(true)
+    first.kill(signal)
+    expect(await ended).toEqual([130, null])
+    expect(preparedFolders()).toEqual([])
   })
 
   test('runs what serves, installs nothing for it, and refuses what needs more', () => {
