@@ -16,7 +16,7 @@ import {readEnquiryEnv} from '../enquiries/enquiryEnv.ts'
 import {lastBackupName} from '../lib/constants.ts'
 import {writeArchive} from './backup/archive.ts'
 import {type BackupKeys, readBackupKeys} from './backup/backupKeys.ts'
-import {countDocuments, enquiriesName, lakeDir, lakeName, privateFiles, restoreDir} from './backup/parts.ts'
+import {backupLock, countDocuments, enquiriesName, lakeDir, lakeName, privateFiles, restoreDir} from './backup/parts.ts'
 import {readCommandLine} from './product/commandLine.ts'
 import {assertSameEnquiries} from './product/enquiryPlace.ts'
 import {giveToFolderOwner} from './product/files.ts'
@@ -40,13 +40,12 @@ await runMain(async () => {
   const product = prepare()
   assertSameEnquiries()
   const keys = readBackupKeys(process.env)
-  const lock = join(dataDir, 'backup.lock')
-  lockFile(lock, {
+  lockFile(backupLock, {
     owner: `Another backup (process ${process.pid})`,
     guards: dataDir,
     remedy: 'Wait until it has ended.',
   })
-  giveToFolderOwner(lock)
+  giveToFolderOwner(backupLock)
   if (existsSync(restoreDir)) {
     throw new UserError(`A restore into ${dataDir} is under way or was cut off. Wait for it, or run it again.`)
   }

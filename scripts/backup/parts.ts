@@ -4,6 +4,9 @@ import {join} from 'node:path'
 import {DatabaseSync} from 'node:sqlite'
 import {dataDir} from '../product/paths.ts'
 
+/** Locked while a backup is taken. */
+export const backupLock = join(dataDir, 'backup.lock')
+
 export const lakeDir = join(dataDir, 'lake')
 
 /** The lake's database and assets. */

@@ -11,13 +11,17 @@ vi.mock('./paths.ts', () => {
   return folder
 })
 /** Resolves once the lake that was started last is ready. */
-const started = vi.hoisted(() => ({untilReady: async (_instance: string) => {}}))
+const started = vi.hoisted((): {untilReady: (instance: string) => Promise<void>; problem?: Error} => ({
+  untilReady: async () => {},
+}))
 vi.mock('./superviseProcess.ts', () => ({
   superviseProcess: async ({ready}: {ready: typeof started.untilReady}) => {
+    if (started.problem) throw started.problem
     started.untilReady = ready
     return {stop: async () => {}}
   },
 }))
+const {lockFile} = await import('./lockFile.ts')
 const {lakeTokens, startLake} = await import('./startLake.ts')
 
 afterAll(() => rmSync(folder.dataDir, {recursive: true, force: true}))
@@ -73,6 +77,21 @@ test.each([
     vi.useRealTimers()
     vi.unstubAllGlobals()
     log.mockRestore()
+  }
+})
+
+test('a lake that cannot start while a backup has it open is not blamed: the backup is named, and waited for', async () => {
+  const lake = {source: readContentSource({}), port: 1, siteOrigin: 'http://localhost', secret: 's'}
+  started.problem = new UserError('The content lake ended before it was ready.')
+  const unlock = lockFile(join(folder.dataDir, 'backup.lock'), {owner: 'A backup', guards: '', remedy: ''})
+  try {
+    await expect(startLake(lake)).rejects.toThrow(
+      /^The content lake ended before it was ready\. A backup .*backup\.lock.* Wait until it has ended/,
+    )
+    unlock()
+    await expect(startLake(lake)).rejects.toThrow(/ready\.$/)
+  } finally {
+    delete started.problem
   }
 })
 

@@ -6,7 +6,9 @@ import {parseJson} from '../../lib/json.ts'
 import type {ContentSource} from '../../sanity/env.ts'
 import {uniqueRules} from '../../sanity/roles/uniqueFields.ts'
 import {siteWebhook} from '../../sanity/siteWebhook.ts'
+import {backupLock} from '../backup/parts.ts'
 import {writeWhole} from './files.ts'
+import {isLocked} from './lockFile.ts'
 import {dataDir, root, studioBuildDir} from './paths.ts'
 import {step, UserError} from './report.ts'
 import {type Supervised, superviseProcess} from './superviseProcess.ts'
@@ -83,6 +85,12 @@ export async function startLake({
       const url = `http://127.0.0.1:${port}/health`
       await untilReady(url, {instance, limit: startLimit, remedy: tooSlow}).finally(() => clearTimeout(slow))
     },
+  }).catch((error: unknown) => {
+    // One that was begun while nothing ran has the databases open until they are copied.
+    if (!(error instanceof UserError && isLocked(backupLock))) throw error
+    throw new UserError(
+      `${error.message} A backup is being taken (${backupLock} is locked). Wait until it has ended, and run the command again.`,
+    )
   })
   return {
     ...lake,

@@ -17,13 +17,16 @@ import {checkSnapshot, flush, type LakeDatabases, snapshotLake} from './snapshot
 /**
  * Copies a running lake into a folder that can be opened as a lake: its databases and all original assets, without its
  * tokens, which are secrets. A second backup into the same folder copies only new assets.
+ *
+ * @param release called once the databases are copied and only assets are left.
  */
-export const backupLake = (lake: LakeDatabases, folder: string): Promise<BackupResult> =>
+export const backupLake = (lake: LakeDatabases, folder: string, release = () => {}): Promise<BackupResult> =>
   writeBackup(folder, {
     name: `to ${resolve(folder)}`,
     lakeDir: lake.options.dir,
     fill: async (partial) => {
       await snapshotLake(lake, partial)
+      release()
       // Assets after the database: a file exists before its document, and is never removed.
       return assetFile(lake.options.dir, '')
     },
@@ -31,19 +34,22 @@ export const backupLake = (lake: LakeDatabases, folder: string): Promise<BackupR
 
 /**
  * Backs up a stopped lake and leaves its folder as it is: the version that wrote it can still open both folder and
- * backup. Throws UsageError if the folder holds no lake, LakeOpenError if it cannot be opened or is running.
+ * backup. A lake may start on it once its databases are copied. Throws UsageError if the folder holds no lake, LakeOpenError if it cannot be opened or is running.
  */
 export async function backupFolder(dir: string, folder: string): Promise<BackupResult> {
   const holdsLake = (path: string) => existsSync(join(path, DATABASE_FILE))
   if (!holdsLake(dir)) throw new UsageError(`${dir} holds no lake: there is nothing to back up.`)
   const opened: {options: {dir: string}; database: DatabaseSync}[] = []
+  const close = () => {
+    for (const {database} of opened.splice(0)) database.close()
+  }
   try {
     for (const path of [dir, join(dir, COMMENTS_FOLDER)].filter(holdsLake)) {
       opened.push({options: {dir: path}, database: openUnchanged(path)})
     }
-    return await backupLake({options: {dir}, datasets: () => opened}, folder)
+    return await backupLake({options: {dir}, datasets: () => opened}, folder, close)
   } finally {
-    for (const {database} of opened) database.close()
+    close()
   }
 }
 

@@ -297,7 +297,7 @@ function explain(error: unknown, dir: string, file: string): string {
   const code = sqliteCode(error)
   const obstacle = obstacleTo(dir, FILES)
   if (code === SQLITE.busy) {
-    return `Another process has the lake's folder ${dir} open; stop it, or use another folder.`
+    return `Another process has the lake's folder ${dir} open. If it is a backup, wait until it has ended; stop a lake, or use another folder.`
   }
   if (code === SQLITE.notADatabase || code === SQLITE.corrupt) return corrupt(file)
   if (code === SQLITE.full) return `There is no space left on the disk that holds ${dir}.`
