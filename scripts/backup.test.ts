@@ -29,6 +29,7 @@ import {submitEnquiry} from '@/enquiries/submitEnquiry.ts'
 import {newEnquiry, submissionOf} from '@/enquiries/testing/fixtures.ts'
 import {bareEnvironment} from '@/tests/support/bareEnvironment.ts'
 import {freePort} from '@/tests/support/freePort.ts'
+import {smallFileSystem} from '@/tests/support/smallFileSystem.ts'
 import {newDatabase} from '@/tests/support/startPostgres.ts'
 import {temporaryFolder} from '@/tests/support/temporaryFolder.ts'
 import {readArchive} from './backup/archive.ts'
@@ -424,6 +425,49 @@ describe('a backup', () => {
     const database = await openDatabase({url, file: ''})
     onTestFinished(() => database.close())
     expect((await listEnquiries(database, {})).enquiries).toHaveLength(3)
+  })
+
+  test.for(['mounted', 'linked'])(
+    'is restored into a folder of the lake on another disk, which is %s there, and stays',
+    async (how, context) => {
+      const {dataDir, file} = stopped
+      const target = join(folder, 'target')
+      const lakeDir = join(target, 'lake')
+      const disk = how === 'mounted' ? lakeDir : join(folder, 'disk')
+      smallFileSystem(context, 16_384, disk)
+      mkdirSync(join(disk, 'lost+found'))
+      mkdirSync(target, {recursive: true})
+      if (how === 'linked') symlinkSync(disk, lakeDir)
+      const inodes = () => [statSync(target), statSync(lakeDir)].map(({dev}) => dev)
+      const devices = inodes()
+      const expectRestored = async () => {
+        expect(await run('restore', target, [file])).toMatchObject({code: 0})
+        expect(readFileSync(join(disk, 'tokens.json'))).toEqual(readFileSync(join(dataDir, 'lake/tokens.json')))
+        expect(inodes()).toEqual(devices)
+      }
+      await expectRestored()
+      expect((await run('restore', target, [file])).output).toContain('is not empty')
+      // As if it had been cut off before its last step.
+      mkdirSync(join(target, 'restore.part'))
+      await expectRestored()
+      const restored = await startLake(target)
+      expect(await restored.client.getDocument('a')).toBeTruthy()
+    },
+  )
+
+  test('is on the disk before a restore counts as finished, which a power cut does not undo', async () => {
+    const target = join(folder, 'target')
+    const seen = join(folder, 'seen')
+    const programs = join(folder, 'programs')
+    mkdirSync(programs)
+    writeFileSync(join(programs, 'sync'), `#!/bin/sh\nls ${target} ${target}/lake > ${seen}\necho "$@" >> ${seen}\n`, {
+      mode: 0o755,
+    })
+    const env = {PATH: `${programs}:${process.env.PATH}`}
+    expect(await run('restore', target, [stopped.file], env)).toMatchObject({code: 0})
+    for (const name of ['restore.part', 'lake.db', 'tokens.json', 'users.json', `${target}/enquiries`])
+      expect(readFileSync(seen, 'utf8')).toContain(name)
+    expect(readdirSync(target).filter((name) => name.startsWith('restore.'))).toEqual([])
   })
 
   test('replaces nothing: a folder with data is refused and stays as it is', async () => {

@@ -1,14 +1,18 @@
 import {
   chmodSync,
+  copyFileSync,
   createReadStream,
   existsSync,
+  lstatSync,
   mkdirSync,
   readdirSync,
   renameSync,
+  rmdirSync,
   rmSync,
+  statSync,
   writeFileSync,
 } from 'node:fs'
-import {join, resolve} from 'node:path'
+import {dirname, join, resolve} from 'node:path'
 import {createInterface} from 'node:readline'
 import {loadEnquiries, unloadEnquiries} from '../enquiries/dump.ts'
 import {readEnquiryEnv} from '../enquiries/enquiryEnv.ts'
@@ -23,9 +27,11 @@ import {
   privateFiles,
   privateName,
   restoreDir,
+  restoredDir,
 } from './backup/parts.ts'
 import {readCommandLine} from './product/commandLine.ts'
 import {assertSameEnquiries, recordEnquiryPlace} from './product/enquiryPlace.ts'
+import {flushToDisk} from './product/flushToDisk.ts'
 import {lockFolders} from './product/lockFolders.ts'
 import {openEnquiries} from './product/openEnquiries.ts'
 import {dataDir, root} from './product/paths.ts'
@@ -41,6 +47,9 @@ const enquiriesFile = join(restoreDir, enquiriesName)
  * are not removed with the folder.
  */
 const loading = join(restoreDir, 'loading')
+
+/** The folder that a new file system has for what it repairs. */
+const lostAndFound = 'lost+found'
 
 const usage = `npm run restore -- <file>                            puts a backup into an empty data folder
 npm run restore -- <file> --at 2027-01-31T18:00:00Z  also takes the content back to that time`
@@ -75,13 +84,16 @@ await runMain(async () => {
     if (existsSync(copy)) moveInto(copy, lakeDir)
     // Archives keep the modes of files alone.
     if (existsSync(lakeDir)) chmodSync(lakeDir, 0o700)
+    // Each may be on a disk of its own.
+    const written = [dataDir, lakeDir, join(lakeDir, 'assets'), dirname(readEnquiryEnv(process.env).place.file)]
+    await flushToDisk(written.filter(existsSync), 'The disk did not take what was restored.')
     const content =
       manifest.documents === null ? `content is hosted (${manifest.content})` : `${manifest.documents} documents`
     step(
       `Restored the backup of ${manifest.created}: ${content}${time ? `, as of ${time}` : ''}, ${enquiries} enquiries.`,
     )
     step('Run "npm start": pages are compared with the content as the site starts.')
-    rmSync(staging, {recursive: true, force: true})
+    removeStaging()
   } catch (error) {
     await removeRestored().catch((problem: unknown) =>
       step(`The next restore goes on from here: ${messageOf(problem)}`),
@@ -103,21 +115,49 @@ async function removeRestored(): Promise<void> {
   const {place} = readEnquiryEnv(process.env)
   if (place.url && existsSync(loading)) await withEnquiries(unloadEnquiries)
   const databases = place.url ? [] : ['', '-wal', '-shm'].map((suffix) => place.file + suffix)
-  for (const path of [...privateFiles().map(({path}) => path), lakeDir, ...databases]) {
-    rmSync(path, {recursive: true, force: true})
-  }
+  for (const path of [...privateFiles().map(({path}) => path), lakeDir, ...databases]) removeBelow(path)
   // Last: until it is gone, the next restore does this again.
-  rmSync(restoreDir, {recursive: true, force: true})
+  removeStaging()
+}
+
+/** In one step, as the next restore could not go on from a part of the folder. A start removes what is left. */
+function removeStaging(): void {
+  rmSync(restoredDir, {recursive: true, force: true})
+  renameSync(restoreDir, restoredDir)
+  rmSync(restoredDir, {recursive: true, force: true})
+}
+
+/** Removes a file, or a folder with all that is in it. Links, and folders where a disk is mounted, stay, and are emptied. */
+function removeBelow(path: string): void {
+  const isLink = lstatSync(path, {throwIfNoEntry: false})?.isSymbolicLink()
+  const names = isFolder(path) ? readdirSync(path) : []
+  for (const name of names) if (name !== lostAndFound) removeBelow(join(path, name))
+  if (isLink) return
+  try {
+    if (isFolder(path)) rmdirSync(path)
+    else rmSync(path, {force: true})
+  } catch (error) {
+    const isKept = error instanceof Error && 'code' in error && ['EBUSY', 'ENOTEMPTY'].includes(String(error.code))
+    if (!isKept) throw error
+  }
+}
+
+function isFolder(path: string): boolean {
+  return statSync(path, {throwIfNoEntry: false})?.isDirectory() ?? false
+}
+
+/** Returns whether there is a file, at this path or below it. */
+function holdsFiles(path: string): boolean {
+  if (!isFolder(path)) return existsSync(path)
+  return readdirSync(path).some((name) => name !== lostAndFound && holdsFiles(join(path, name)))
 }
 
 /** A restore replaces nothing: what is there may be newer than the backup. */
 function requireEmpty(): void {
   const {place} = readEnquiryEnv(process.env)
-  const present = [
-    ...(existsSync(lakeDir) && readdirSync(lakeDir).length > 0 ? [lakeDir] : []),
-    ...(place.url ? [] : [place.file]),
-    ...privateFiles().map(({path}) => path),
-  ].filter((path) => existsSync(path))
+  const present = [lakeDir, ...(place.url ? [] : [place.file]), ...privateFiles().map(({path}) => path)].filter(
+    holdsFiles,
+  )
   if (present.length === 0) return
   throw new UserError(
     `${dataDir} is not empty (${present.join(', ')}). Move it away, or set DATA_DIR to another folder.`,
@@ -166,13 +206,23 @@ async function withEnquiries<Result>(
     .finally(() => database.close())
 }
 
-/** Moves what a folder holds into another one, which may have other files. */
+/** Moves what a folder holds into another one, which may have other files, and be on another disk. */
 function moveInto(from: string, to: string): void {
   if (!existsSync(from)) return
   mkdirSync(to, {recursive: true, mode: 0o700})
   for (const entry of readdirSync(from, {withFileTypes: true})) {
     const [path, target] = [join(from, entry.name), join(to, entry.name)]
-    if (entry.isDirectory() && existsSync(target)) moveInto(path, target)
-    else renameSync(path, target)
+    if (entry.isDirectory()) moveInto(path, target)
+    else moveFile(path, target)
+  }
+}
+
+function moveFile(from: string, to: string): void {
+  try {
+    renameSync(from, to)
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EXDEV')) throw error
+    copyFileSync(from, to)
+    rmSync(from)
   }
 }

@@ -23,6 +23,9 @@ export const privateName = 'private'
  */
 export const restoreDir = join(dataDir, 'restore.part')
 
+/** What is left of that folder once the data is complete, or has been removed again. */
+export const restoredDir = join(dataDir, 'restore.done')
+
 /** Returns how many documents the copy of a lake in a folder holds. Throws if there is none. */
 export function countDocuments(folder: string): number {
   const database = new DatabaseSync(join(folder, 'lake.db'), {readOnly: true})

@@ -1,7 +1,7 @@
 import {existsSync, globSync, mkdtempSync, readFileSync, rmdirSync, rmSync, statSync} from 'node:fs'
 import {join, relative} from 'node:path'
 import {setTimeout as delay} from 'node:timers/promises'
-import {restoreDir} from '../backup/parts.ts'
+import {restoreDir, restoredDir} from '../backup/parts.ts'
 import {lockFile} from './lockFile.ts'
 import {dataDir, root, siteBuildDir, studioBuildDir} from './paths.ts'
 import type {Product} from './prepare.ts'
@@ -35,6 +35,8 @@ export async function lockFolders(
   if (!restores && existsSync(restoreDir)) {
     throw new UserError(`A restore into ${dataDir} was cut off, so its data is incomplete. Run the restore again.`)
   }
+  // A restore that was killed at its end has left copies of secrets and enquiries there.
+  rmSync(restoredDir, {recursive: true, force: true})
   for (const file of globSync('{site,site-*,studio,lake}.pid', {cwd: dataDir})) await clearPid(join(dataDir, file))
 }
 

@@ -15,7 +15,7 @@ import {
   assetsOf,
   copyProject,
   finishRelease,
-  flushToDisk,
+  flushReleases,
   folderOf,
   linkPackages,
   listReleases,
@@ -110,7 +110,7 @@ async function buildRelease(publicVariables: Product['publicVariables'], env: En
   addEarlierAssets(id)
   const pages = await checkRelease(folder, env)
   const release = {id, sources: own.sources, assets}
-  await flushToDisk()
+  await flushReleases()
   finishRelease(release)
   step(`Release ${id} built and its ${pages} pages checked in ${seconds(start)}`)
   return release

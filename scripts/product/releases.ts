@@ -23,8 +23,8 @@ import {linkFile, linkPackageFolder} from '../installedPackages.mjs'
 import {fingerprint} from './builds.ts'
 import {copyBuild} from './copyBuild.ts'
 import {writeWhole} from './files.ts'
+import {flushToDisk} from './flushToDisk.ts'
 import {root, siteBuildDir, sourceFolders} from './paths.ts'
-import {runCommand} from './runCommand.ts'
 import type {BuiltSite} from './startSite.ts'
 
 export const releasesDir = `${siteBuildDir}-releases`
@@ -170,14 +170,8 @@ const sourceFiles = ['*.ts', 'tsconfig*.json', 'package.json', 'package-lock.jso
 const isSource = (path: string): boolean =>
   !/(^|[\\/])(node_modules|dist|\.sanity|\.env[^\\/]*)$|^deploy[\\/]container$|\.lock$/.test(relative(root, path))
 
-/**
- * Flushes the file system of the releases: after a power cut, files of one that counts as finished could be empty otherwise, as the system
- * writes them in any order. Elsewhere than on Linux `sync` flushes all file systems.
- */
-export function flushToDisk(): Promise<void> {
-  const args = process.platform === 'linux' ? ['-f', releasesDir] : []
-  return runCommand('sync', args, {failure: 'The disk did not take the release.'})
-}
+/** Flushes the releases; call it before one counts as finished. */
+export const flushReleases = (): Promise<void> => flushToDisk([releasesDir], 'The disk did not take the release.')
 
 /** Marks a release as finished, and as one that was not served yet. `assets` must be listed before files of earlier releases are added. */
 export function finishRelease(release: Release): void {
@@ -211,7 +205,7 @@ export async function adoptBuild(sources: string): Promise<void> {
   const id = copyProject({sources})
   linkPackages(id)
   await copyBuild(siteBuildDir, join(folderOf(id), releaseBuildDir))
-  await flushToDisk()
+  await flushReleases()
   finishRelease({id, sources, assets: assetsOf(folderOf(id))})
   markServed(id)
 }
