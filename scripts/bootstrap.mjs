@@ -167,13 +167,14 @@ function takePackagesOfRelease() {
  * @param {string} cwd
  */
 async function runNpmCi(cwd) {
-  const npm = spawn('npm', npmCi, {cwd, stdio: 'inherit', shell: windows})
   let isEnded = false
   const end = (/** @type {NodeJS.Signals} */ signal) => {
     isEnded = true
     npm.kill(signal)
   }
+  // Before npm begins, which may be faster than this process is.
   for (const signal of signals) process.on(signal, end)
+  const npm = spawn('npm', npmCi, {cwd, stdio: 'inherit', shell: windows})
   const status = await new Promise((resolve) => npm.once('error', resolve).once('close', resolve))
   for (const signal of signals) process.off(signal, end)
   if (isEnded) process.exit(130)

@@ -11,7 +11,10 @@ const sqliteError = (errcode: number) => Object.assign(new Error(), {code: 'ERR_
 test.each([
   [systemError('ENOSPC'), 'Make room on its disk, or name another place.'],
   [systemError('EDQUOT'), 'Make room on its disk, or name another place.'],
-  [systemError('EROFS'), 'Its file system is mounted read-only: remount it, or name another place.'],
+  [
+    systemError('EROFS'),
+    /^Its file system is read-only: remount it, or, .* systemd, .* ReadWritePaths=; or name another place\.$/,
+  ],
   [systemError('EACCES'), /^Run this as the user whom it belongs to, .* \(chown, chmod\), or name another place\.$/],
   [systemError('EPERM'), /chown, chmod/],
   [systemError('ENOTDIR'), /^A file is named where a folder is needed/],

@@ -118,7 +118,7 @@ export function remedyFor(refusal: Refusal, other = 'name another place'): strin
     case 'full':
       return `Make room on its disk, or ${other}.`
     case 'readOnly':
-      return `Its file system is mounted read-only: remount it, or ${other}.`
+      return `Its file system is read-only: remount it, or, in a unit of systemd, add its folder to ReadWritePaths=; or ${other}.`
     case 'forbidden':
       return `Run this as the user whom it belongs to, give this one permission (chown, chmod), or ${other}.`
     case 'notAFolder':

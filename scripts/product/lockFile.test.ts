@@ -43,8 +43,10 @@ test('a lock that is damaged is to be removed, and one that is refused asks for 
   expect(() => lockFile(file, claim)).toThrow(/start\.lock cannot be written \(.*\)\. Run this as the user whom it/)
 })
 
-test('a lock on a file system that is mounted read-only asks for another mount', (context) => {
+test('a lock on a file system that is mounted read-only asks for another mount, or the unit’s permission', (context) => {
   const {folder, setReadOnly} = smallFileSystem(context, 64)
   setReadOnly()
-  expect(() => lockFile(join(folder, 'start.lock'), claim)).toThrow(/mounted read-only: remount it, or name another/)
+  expect(() => lockFile(join(folder, 'start.lock'), claim)).toThrow(
+    /read-only: remount it, .*ReadWritePaths=; or name another/,
+  )
 })

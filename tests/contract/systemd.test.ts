@@ -1,5 +1,5 @@
 import {spawnSync} from 'node:child_process'
-import {existsSync, mkdirSync, readFileSync, writeFileSync} from 'node:fs'
+import {existsSync, globSync, mkdirSync, readFileSync, writeFileSync} from 'node:fs'
 import {join} from 'node:path'
 import {expect, test} from 'vitest'
 import {root} from '@/scripts/product/paths'
@@ -35,4 +35,12 @@ test('an instance whose copy of the build was cut off is not served from it, but
 
   for (const file of ['BUILD_ID', 'server/page.html']) writeFileSync(join(folder, '.next', file), 'second')
   expect([prepare(folder), copied()]).toEqual([0, 'second'])
+})
+
+test('each unit that may install packages has a cache for them, as homes are read-only in it', () => {
+  const units = globSync('deploy/systemd/*.service', {cwd: root}).map((file) => readFileSync(join(root, file), 'utf8'))
+  const installing = units.filter((text) => /^ExecStart=.*(npm run|bootstrap\.mjs)/m.test(text))
+  expect(installing).toHaveLength(2)
+  for (const text of installing)
+    expect(text).toMatch(/^CacheDirectory=site\nEnvironment=npm_config_cache=\/var\/cache\/site$/m)
 })

@@ -207,7 +207,7 @@ test('a read-only disk is named as one, at the start and while the lake runs', a
   await lake.close()
   expect(mount('-o', 'remount,ro')).toBe(0)
   await expect(startLake({dir, port: 0})).rejects.toThrow(
-    /is on a file system that is read-only; mount it writable, or/,
+    /is on a file system that is read-only; mount it writable \(in a unit of systemd: ReadWritePaths=\), or/,
   )
 })
 
@@ -218,7 +218,7 @@ test.each([
   [{errcode: 26}, /is damaged/],
   [{errcode: 10 | (3 << 8)}, /The disk of the lake fails/],
   [{errcode: 14}, /The disk of the lake fails/],
-  [{code: 'EROFS'}, /is on a file system that is read-only; mount it writable; nothing was changed/],
+  [{code: 'EROFS'}, /is on a file system that is read-only; mount it writable \(.*\); nothing was changed/],
   [{code: 'EACCES'}, /give it write permission/],
   [{code: 'ENOSPC'}, /no space left/],
   [{code: 'EDQUOT'}, /no space left/],

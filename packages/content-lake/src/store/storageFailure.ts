@@ -12,7 +12,7 @@ export function sqliteCode(error: unknown): number | undefined {
 }
 
 const FULL_DISK = new Set(['ENOSPC', 'EDQUOT'])
-const READ_ONLY = 'is on a file system that is read-only; mount it writable'
+const READ_ONLY = 'is on a file system that is read-only; mount it writable (in a unit of systemd: ReadWritePaths=)'
 const FORBIDDEN = 'may not be written to by this user; give it write permission'
 const OBSTACLES: Record<string, string | undefined> = {EROFS: READ_ONLY, EACCES: FORBIDDEN, EPERM: FORBIDDEN}
 
