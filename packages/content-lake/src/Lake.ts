@@ -53,7 +53,7 @@ export interface Dataset extends Pick<RunningLake, 'act' | 'query' | 'onTransact
   /** Reads or rewrites the history in steps between which others are answered, one reader after the other. */
   historyInTurn<Result>(work: (time: StepBudget) => Work<Result>, mayGoOn: () => void): Promise<Result>
   /**
-   * Publishes a scheduled release in its turn, in the name of whoever scheduled it. If that is refused, it goes back to
+   * Publishes a scheduled release in its turn, in the name of its author. If that is refused, it goes back to
    * active with the reason, which is returned. Throws what passes, such as a full disk.
    */
   fireRelease(release: LakeDocument): Promise<string | undefined>
@@ -104,7 +104,7 @@ export interface Lake extends Dataset {
 export interface StartedLake extends Lake, Pick<RunningLake, 'backup' | 'compact' | 'close' | 'metricsPort'> {}
 
 export interface StartOptions extends LakeOptions {
-  /** Hosts of Sanity for which requests on this machine are led here; see `dev`. Others cannot reach it by them. */
+  /** Sanity's hosts whose requests `dev` redirects here, on this machine only. */
   proxiedHosts?: readonly string[]
   /** A token of the editor's, which unlike a session never ends; see `dev`. */
   editorToken?: string

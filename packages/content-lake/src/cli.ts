@@ -14,16 +14,9 @@ const print = (line: string) => process.stdout.write(`${line}\n`)
 const complain = (line: string) => process.stderr.write(`${line}\n`)
 
 function closeOnSignal(lake: Pick<RunningLake, 'close'>): void {
-  const close = () => {
-    lake.close().then(
-      () => process.exit(0),
-      (error) => fail(error),
-    )
-  }
+  const close = () => lake.close().then(() => process.exit(0), fail)
   // Once: a second Ctrl-C kills the process.
-  process.once('SIGINT', close)
-  process.once('SIGTERM', close)
-  process.once('SIGHUP', close)
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, close)
   if (endsWithParent) process.removeListener('disconnect', die).once('disconnect', close)
 }
 
@@ -38,7 +31,7 @@ function endWithParent(): void {
   process.channel?.unref()
 }
 
-/** A lake goes on without a log, and a task to its end, once whoever reads the output has ended, as `tee` and `head` may. */
+/** Ignores a closed output, as of `head`: the lake goes on without a log, and a task finishes. */
 function outliveReader(): void {
   for (const output of [process.stdout, process.stderr]) output.on('error', () => {})
 }

@@ -19,9 +19,9 @@ import {Views} from './query/perspective.ts'
 import {createQueryRunner} from './queryRunner/queryRunner.ts'
 import {DocumentStore} from './store/DocumentStore.ts'
 import {createTransactionStore} from './store/TransactionStore.ts'
-import type {CommitResult, DocumentAction, Identity, LakeOptions, Transaction} from './types.ts'
+import type {CommitResult, DocumentAction, Identity, LakeDocument, LakeOptions, Transaction} from './types.ts'
 
-/** What a dataset has from its lake, and the rules for changes of it. */
+/** The parts that a dataset shares with its lake, and the rules for its changes. */
 interface DatasetSettings extends Pick<LakeOptions, 'unique' | 'releaseRule'> {
   options: Lake['options']
   shared: Pick<Lake, 'users' | 'log' | 'url' | 'onClose'>
@@ -122,6 +122,33 @@ export function openDataset(database: DatabaseSync, settings: DatasetSettings): 
       return {begin: () => begin(time), time, version: () => documents.version, mayGoOn: unlessClosing(mayGoOn)}
     })
 
+  async function fireRelease(release: LakeDocument): Promise<string | undefined> {
+    const {_id, name, userId} = release
+    const actions = [{actionType: 'sanity.action.release.publish', releaseId: String(name)}]
+    const requireUnchanged = () => {
+      // Stored documents are immutable: another one has another time, or none.
+      if (documents.get(_id) !== release) throw serviceUnavailable('The release was changed meanwhile', 1)
+    }
+    try {
+      const author = authorOfRelease(String(userId))
+      const mayFire = () => {
+        requireUnchanged()
+        authorOfRelease(author.id)
+      }
+      await inTurn(author, mayFire, (time) => act({author, actions, time}))
+      return undefined
+    } catch (error) {
+      // A full disk or a slow role passes: it is tried again.
+      if (!(error instanceof LakeError) || error.status >= 500) throw error
+      const {message} = error
+      const step: Step = (workspace) => void failRelease(workspace, _id, message)
+      const request = {author: SYSTEM, kind: 'action' as const, steps: [step], content: [{release: _id, message}]}
+      // Queued, too: an earlier commit may have archived the release.
+      await inTurn(SYSTEM, requireUnchanged, (time) => transact({...request, time}, stores))
+      return message
+    }
+  }
+
   shared.onClose(queries.close)
   return {
     options,
@@ -134,41 +161,10 @@ export function openDataset(database: DatabaseSync, settings: DatasetSettings): 
     historyInTurn: (work, mayGoOn) =>
       history(() => {
         const time = timeForHistory()
-        // What is committed meanwhile changes nothing of what was before.
+        // Commits in between do not change the history before them.
         return {begin: () => work(time), time, version: () => 0, mayGoOn: unlessClosing(mayGoOn)}
       }),
-    fireRelease: async (release) => {
-      const {_id, name, userId} = release
-      const actions = [{actionType: 'sanity.action.release.publish', releaseId: String(name)}]
-      const requireUnchanged = () => {
-        // Stored documents are immutable: another one has another time, or none.
-        if (documents.get(_id) !== release) throw serviceUnavailable('The release was changed meanwhile', 1)
-      }
-      try {
-        const author = authorOfRelease(String(userId))
-        const mayFire = () => {
-          requireUnchanged()
-          authorOfRelease(author.id)
-        }
-        await inTurn(author, mayFire, (time) => act({author, actions, time}))
-        return undefined
-      } catch (error) {
-        // A full disk or a slow role passes: it is tried again.
-        if (!(error instanceof LakeError) || error.status >= 500) throw error
-        const message = error.message
-        const steps: Step[] = [
-          (workspace) => {
-            failRelease(workspace, _id, message)
-          },
-        ]
-        const content = [{release: _id, message}]
-        // In its turn, too: whoever came before may have archived the release.
-        await inTurn(SYSTEM, requireUnchanged, (time) =>
-          transact({author: SYSTEM, kind: 'action', steps, content, time}, stores),
-        )
-        return message
-      }
-    },
+    fireRelease,
     query: queries.run,
     queryAsJson: queries.runAsJson,
     queryInProcess: queries.runInProcess,

@@ -118,7 +118,7 @@ export async function createTestLake(given: TestLakeOptions = {}): Promise<TestL
       signIn: (userId) => {
         const user = lake.users.find(userId)
         if (!user) throw new Error(`No user has the id "${userId}"`)
-        // Whoever has no password is nobody yet; one that nobody knows will do.
+        // A user without a password cannot sign in: this one is random.
         if (!lake.logins.passwordOf(userId)) lake.users.setPassword(userId, dummyHash())
         return lake.sessions.create(user)
       },

@@ -68,7 +68,7 @@ export interface Transaction {
   changes: DocumentChange[]
 }
 
-/** Who sends a request. `none`: anonymous, who reads published documents with undotted ids. `admin` also administers. */
+/** The sender of a request. `none`: anonymous, who reads published documents with undotted ids. `admin` also administers. */
 export interface Identity {
   id: string
   name: string

@@ -1,11 +1,12 @@
 import {spawnSync} from 'node:child_process'
 import {once} from 'node:events'
 import {existsSync} from 'node:fs'
-import {mkdir, readdir, readFile, rm, stat, truncate, writeFile} from 'node:fs/promises'
+import promises, {mkdir, readdir, readFile, rm, stat, truncate, writeFile} from 'node:fs/promises'
+import {syncBuiltinESMExports} from 'node:module'
 import {connect} from 'node:net'
 import {join} from 'node:path'
 import {fileURLToPath} from 'node:url'
-import {expect, onTestFinished, test} from 'vitest'
+import {expect, onTestFinished, test, vi} from 'vitest'
 import {SYSTEM} from '../access/identities.ts'
 import {createApp} from '../createApp.ts'
 import {importDataset} from '../dataset/importDataset.ts'
@@ -181,4 +182,25 @@ test('what a backup says is there, is there after a power cut: its names are syn
     expect([folder, named]).not.toEqual([folder, -1])
     expect([folder, synced > named]).toEqual([folder, true])
   }
+})
+
+test('a backup whose unfinished folder could not be removed leaves none of the next ones locked out', async () => {
+  const lake = await openTestLake()
+  const folder = join(await newFolder(), 'backup')
+  const {rm: remove} = promises
+  const partial = join(folder, 'backup.part')
+  const removing = vi.spyOn(promises, 'rm')
+  syncBuiltinESMExports()
+  onTestFinished(() => {
+    removing.mockRestore()
+    syncBuiltinESMExports()
+  })
+  // As of a network file system, at the end; at the beginning there is nothing to remove.
+  removing.mockImplementation(async (path, options) => {
+    if (path === partial && existsSync(partial)) throw new Error('ENOTEMPTY: directory not empty, rmdir')
+    return remove(path, options)
+  })
+  await expect(lake.backup(folder)).rejects.toThrow('ENOTEMPTY')
+  removing.mockImplementation(remove)
+  expect(await lake.backup(folder)).toEqual({documents: 0, assets: 0})
 })

@@ -106,8 +106,7 @@ async function writeBackup(folder: string, {name, lakeDir, fill}: BackupSource):
   } catch (error) {
     throw new Error(`The backup ${name} failed: ${messageOf(error)}.`, {cause: error})
   } finally {
-    await rm(partial, {recursive: true, force: true})
-    await unlock()
+    await rm(partial, {recursive: true, force: true}).finally(unlock)
   }
 }
 

@@ -24,7 +24,7 @@ export const mayReadComments = (identity: Identity, roles: Pick<Roles, 'readPerm
 
 export const NO_COMMENTS = 'Comments are for people who may read all content, and for tokens that may write'
 
-/** What the Studio keeps in the dataset. */
+/** Types of the documents that the Studio keeps in the dataset. */
 const TYPES = ['comment', 'tasks.task']
 
 /**

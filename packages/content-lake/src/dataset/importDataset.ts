@@ -64,7 +64,7 @@ function madeActive({log}: Lake, {publishAt, ...release}: DocumentInput): Docume
   return {...release, state: 'active'}
 }
 
-/** Without those that only an earlier version of the lake would take. `onFormer` is told of each of them. */
+/** Skips documents with an id that only an earlier version of the lake accepted, and calls `onFormer` for each. */
 async function* wantedOf(
   {documents}: Lake,
   dataset: Dataset,

@@ -19,7 +19,7 @@ function redirectConnections(lake: URL, hosts: readonly string[]): void {
       if (!hosts.includes(host)) process.nextTick(() => socket.destroy(new Error(refusal(host))))
       if (callback) socket.once('secureConnect', callback)
       socket.once('connect', () => socket.emit('secureConnect'))
-      // What libraries ask of a connection that they take for an encrypted one.
+      // Properties of TLS sockets that HTTP libraries read.
       return Object.assign(socket, {
         encrypted: true,
         authorized: true,

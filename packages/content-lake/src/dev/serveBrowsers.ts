@@ -59,7 +59,7 @@ function takeSockets(server: http.Server | https.Server): void {
   })
 }
 
-/** Has servers of both versions, as Vite's over HTTPS, speak HTTP/1.1 alone, in which browsers are led to the lake. */
+/** Limits servers of both versions, such as Vite's over HTTPS, to HTTP/1.1, in which browsers are redirected. */
 function useHttp1(): void {
   const createSecureServer = new Proxy(http2.createSecureServer, {
     apply(target, self, args: unknown[]) {

@@ -187,7 +187,7 @@ export class Workspace {
         return withTimeLimit(Math.ceil(givenMs), run)
       } catch (error) {
         if (!(error instanceof OutOfBudget)) throw error
-        // No machine is taken for slower than that, so that this ends even where no processor time is told at all.
+        // An upper bound, so that the loop ends even where no CPU time is reported.
         spent = givenMs / MAX_SLOWNESS
       } finally {
         spent = Math.max(spent, threadTime() - cpuStart)

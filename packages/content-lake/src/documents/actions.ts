@@ -116,7 +116,7 @@ const deleteDocument: ApplyAction = (workspace, action) => {
   if (!isStringList(drafts)) throw invalid('"includeDrafts" has to be a list of ids')
   const published = publishedId(action, ...drafts)
   const draftId = draftIdOf(published)
-  // It would stay behind as a new document: whoever deletes has not seen it.
+  // The draft would stay behind as a new document, which the client has not seen.
   if (!drafts.includes(draftId) && workspace.read(draftId))
     throw invalid(`"${published}" has a draft that "includeDrafts" does not name: "${draftId}"`)
   const ids = [...drafts, published].filter((id) => workspace.read(id))
@@ -124,7 +124,7 @@ const deleteDocument: ApplyAction = (workspace, action) => {
   for (const id of ids) remove(workspace, id)
 }
 
-/** Replaces a draft, as with an earlier revision. Whoever else has deleted the document meanwhile keeps it deleted. */
+/** Replaces a draft, for example by an earlier revision. A document that was deleted meanwhile stays deleted. */
 const replaceDraft: ApplyAction = (workspace, action) => {
   const attributes = documentArgument(action, 'attributes')
   const published = publishedId(action, attributes._id)

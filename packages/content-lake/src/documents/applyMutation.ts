@@ -181,7 +181,7 @@ function patched(before: LakeDocument, mutations: PatchOfOne[]): ReturnType<Patc
   return new Patcher({mutations: waiting}).apply(state)
 }
 
-/** Throws where the mutator would leave a value as it is, and the sum would be lost in silence. */
+/** Throws for values that the mutator would silently leave unchanged. */
 function requireNumber(document: unknown, path: string): void {
   const found = extractWithPath(path, document)
   if (found.length === 0) throw new Error(`"${path}" cannot be counted up or down, as it is not present`)

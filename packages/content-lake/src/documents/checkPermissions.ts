@@ -28,11 +28,7 @@ export function refusal(
 export function authorOf(identity: Identity, users: Users, store: DocumentStore): TransactionAuthor {
   const {roles} = users
   const canRead = readFilter(identity, {users})
-  const titles = () =>
-    roles
-      .rolesOf(identity)
-      .map(({title}) => title)
-      .join(', ')
+  const titles = () => Array.from(roles.rolesOf(identity), ({title}) => title).join(', ')
 
   function denied(id: string, permission: Permission): TransactionError {
     const place = `${titles()}, document "${id}"`

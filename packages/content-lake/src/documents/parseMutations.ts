@@ -57,7 +57,7 @@ export function parseDocument(value: JsonValue | undefined): DocumentInput {
   return {...fields, _type, ...(_createdAt !== undefined && {_createdAt}), ...(_id !== undefined && {_id})}
 }
 
-/** Throws for a deletion that is to take the history along: whoever asks for it relies on that. */
+/** Throws for a deletion that asks to purge the history, as its sender would rely on it. */
 export function refusePurge({purge}: Record<string, JsonValue | undefined>): void {
   if (purge === undefined || purge === null || purge === false) return
   throw invalid(
@@ -83,7 +83,7 @@ function parseDelete(body: JsonObject): MutationTarget {
 
 const TARGET_FIELDS = new Set(['id', 'query', 'params'])
 
-/** Throws for an id beside a query: whichever was followed, the other documents would be left out in silence. */
+/** Throws for an id beside a query: either of them would silently be ignored. */
 function parseTarget({id, query, params}: Record<string, JsonValue | undefined>): MutationTarget {
   if (id !== undefined && query !== undefined)
     throw invalid('A delete or patch names its documents by an id or by a query, and not by both')
@@ -104,7 +104,7 @@ export function parsePatchOf(ids: readonly string[], {id, ...operations}: JsonOb
   throw invalid(`The patch names ${JSON.stringify(id)}, which the action is not about: leave out "id"`)
 }
 
-/** Throws for operations that it does not know: an edit would be lost in silence. */
+/** Throws for unknown operations: the edit would silently be lost. */
 function parsePatch(patch: JsonObject): PatchOperations {
   const {set, setIfMissing, unset, inc, dec, insert, diffMatchPatch, ifRevisionID, ...others} = patch
   const [unknown] = Object.keys(others)

@@ -227,7 +227,7 @@ const unarchiveRelease: ApplyReleaseAction = function* (workspace, action, {last
   createOrReplace(workspace, {...release, state: 'active'})
 }
 
-/** What unarchiving restores of a version, with its mark that it unpublishes. */
+/** The part of a version that unarchiving restores, with its mark for unpublishing. */
 const restoredContent = ({_rev, _updatedAt, ...version}: LakeDocument): DocumentInput => version
 
 const deleteRelease: ApplyReleaseAction = (workspace, action) => {

@@ -23,7 +23,7 @@ interface PausedWork<Result> {
   begin: () => Work<Result>
   /** The time of all attempts. */
   time: StepBudget
-  /** Changes when an attempt has to begin anew. */
+  /** Changes when an attempt has to start over. */
   version: () => number
   /** Throws if the work may not go on. Called before an attempt, and after each pause. */
   mayGoOn: () => void

@@ -22,12 +22,7 @@ export function healthRoutes(lake: Lake): Hono<LakeEnv> {
   return app
 }
 
-function readHealth({
-  database,
-  documents,
-  notReady,
-  pendingDeliveries,
-}: Pick<Lake, 'database' | 'documents' | 'notReady' | 'pendingDeliveries'>) {
+function readHealth({database, documents, notReady, pendingDeliveries}: Lake) {
   const common = {
     documents: documents.size,
     uptimeSeconds: Math.floor(process.uptime()),

@@ -132,7 +132,7 @@ function mayUseCookie(request: Request, url: string, allowedOrigins: readonly st
 
 type Authority = Pick<Lake, 'tokens' | 'options'> & {sessions: Pick<Lake['sessions'], 'find'>}
 
-/** Who asks; tokens and strangers have no session. */
+/** The sender of a request. Tokens and anonymous requests have no session. */
 export interface Caller {
   identity: Identity
   session?: string
@@ -173,7 +173,7 @@ export function identify(lake: Lake): MiddlewareHandler<LakeEnv> {
   }
 }
 
-/** Who a request counts for, and at which address. A site's own server has no token, and counts as no stranger. */
+/** The identity and address whose limits a request counts against. A local program without a token is not anonymous. */
 export function payerOf(c: Context<LakeEnv>): [identity: Identity, address: string] {
   const {address, isLocal} = c.get('connection')
   return [isLocal ? READ_TOKEN : c.get('identity'), address]

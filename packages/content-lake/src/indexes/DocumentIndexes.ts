@@ -52,7 +52,7 @@ export class DocumentIndexes {
     return this.#ids(union([found, ...unindexed], count))
   }
 
-  /** Drops all indexes: those that queries need are built anew, between other requests. */
+  /** Drops all indexes. Queries rebuild those that they need. */
   drop(): void {
     this.#values.clear()
     this.#text.drop()
@@ -127,7 +127,7 @@ class TextIndexBuilder {
     if (slot < this.#next) this.#try(() => this.#index.update(before, after, slot))
   }
 
-  /** Makes it anew: at the next access, or at once if it is being built. */
+  /** Starts over: at the next access, or at once during a build. */
   drop(): void {
     if (this.#state === 'failed') return
     if (this.#state === 'complete') this.#state = 'unused'

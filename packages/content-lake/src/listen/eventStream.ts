@@ -92,7 +92,7 @@ export function serveEvents(
   const session = c.get('session')
   stream.onEnd(release)
   stream.onEnd(lake.onClose(stream.end))
-  // The client reconnects, and its permissions are computed anew.
+  // The client reconnects, and its permissions are read again.
   stream.onEnd(lake.users.onChange(stream.end))
   if (session !== undefined) stream.onEnd(lake.sessions.onSessionEnd(session, stream.end))
   try {

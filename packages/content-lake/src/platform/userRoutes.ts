@@ -80,10 +80,7 @@ export function userRoutes(lake: Lake): Hono<LakeEnv> {
 
   app.get('/users/:ids', (c) => {
     requireRead(c)
-    const users = c.req
-      .param('ids')
-      .split(',')
-      .map((id) => publicUser(id, lake))
+    const users = Array.from(c.req.param('ids').split(','), (id) => publicUser(id, lake))
     return c.json(users.length === 1 ? users[0] : users)
   })
 

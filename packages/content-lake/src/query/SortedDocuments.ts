@@ -10,7 +10,7 @@ const MAX_ORDERS = 16
 const MAX_KEYS = 8
 /** Distinct values of all kept fields of a list. */
 const MAX_VALUES = 100_000
-/** Copies of a list for one commit: with more changes it is written anew, once. */
+/** Copies of a list for one commit; for more changes it is rebuilt once. */
 const MAX_COPIES = 8
 
 const lists = new WeakMap<readonly unknown[], SortedDocuments>()

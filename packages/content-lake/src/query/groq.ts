@@ -34,7 +34,7 @@ const NOTHING: EvaluateOptions = {
   dereference: () => undefined,
 }
 
-/** What is left out of the options is empty; the timestamp is now. */
+/** Omitted options are empty; the timestamp is now. */
 export function evaluateGroq(tree: GroqNode, options: EvaluateOptions): AnyStaticValue {
   if (!isExpression(tree)) throw new TypeError('Not a syntax tree of groq-js')
   return evaluateSync(tree, {...NOTHING, ...options})

@@ -25,7 +25,7 @@ function stackOf(perspective: Perspective): string[] | undefined {
   return [...stack, 'published']
 }
 
-/** CPU time in which a commit refreshes views; those that are left are made anew when a query needs them. */
+/** CPU time in which a commit refreshes views; the others are rebuilt when a query needs them. */
 const REFRESH_MS = 200
 
 type IsVisible = (stored: LakeDocument) => boolean
@@ -74,11 +74,8 @@ export class Views {
     )
     if (identity.rights !== 'none') {
       const permissions = this.#roles.readPermissions(identity)
-      return this.#view(
-        `${stack?.join() ?? 'raw'} ${permissions?.key ?? ''}`,
-        stack,
-        permissions?.canRead ?? (() => true),
-      )
+      const key = `${stack?.join() ?? 'raw'} ${permissions?.key ?? ''}`
+      return this.#view(key, stack, permissions?.canRead ?? (() => true))
     }
     if ((stackOf(perspective)?.length ?? 0) > 1)
       throw unauthorized(`The perspective ${perspective} needs a token with read access`)
@@ -125,7 +122,7 @@ export class Views {
   }
 }
 
-/** Names that every lake uses: their views would otherwise be made anew with the first draft. */
+/** Names that every lake uses: otherwise the first draft would rebuild their views. */
 const KEPT = ['drafts', 'published']
 
 function versionId(publishedId: string, name: string): string {

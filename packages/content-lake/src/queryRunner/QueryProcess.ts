@@ -1,4 +1,5 @@
 import {type ChildProcess, fork} from 'node:child_process'
+import {Socket} from 'node:net'
 import {setImmediate} from 'node:timers/promises'
 import {fromSentError, moduleBeside, type SentError} from '../childProcess.ts'
 import {type LakeError, messageOf} from '../errors.ts'
@@ -163,7 +164,7 @@ export class QueryProcess {
     child.stderr?.setEncoding('utf8').on('data', (text: string) => {
       stderrTail = (stderrTail + text).slice(-KEPT_ERROR_LENGTH)
     })
-    if (child.stderr && 'unref' in child.stderr && typeof child.stderr.unref === 'function') child.stderr.unref()
+    if (child.stderr instanceof Socket) child.stderr.unref()
     child.on('message', (answer: ProcessAnswer) => {
       if (this.#running?.child === child) this.#take(answer)
     })

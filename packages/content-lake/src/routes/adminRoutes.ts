@@ -68,7 +68,7 @@ function backupRoutes(lake: Lake): Hono<LakeEnv> {
       await rm(work, {recursive: true, force: true})
       await mkdir(work, {mode: 0o700})
       const databases = await snapshotLake(lake, work)
-      // A client that takes nothing would hold up all other backups.
+      // A client that reads nothing would block all other backups.
       incoming?.setTimeout(idleMs)
       await mkdir(join(dir, 'assets'), {recursive: true})
       const assets = (await readdir(join(dir, 'assets'))).filter(isAssetFileName)

@@ -88,7 +88,7 @@ function readActions({actions}: JsonObject, newKey: () => string): DocumentActio
   })
 }
 
-/** What actions write; the patches of an edit may be a list. */
+/** The content of an action, with keys. The patches of an edit may be a list. */
 function keyedContent({attributes, document, patch}: JsonObject, newKey: () => string): JsonObject {
   const keyed = (value: JsonValue) => withArrayKeys(value, newKey)
   return {

@@ -104,18 +104,10 @@ export function createTransactionStore(database: DatabaseSync) {
     return {...packed, json}
   }
 
-  function saveChange(seq: number, {documentId, before, after}: DocumentChange, packed: PackedRow): void {
-    if (after) put.run(documentId, after._type, packed.json)
+  function saveChange(seq: number, {documentId, before, after}: DocumentChange, row: PackedRow): void {
+    if (after) put.run(documentId, after._type, row.json)
     else remove.run(documentId)
-    insertChange.run(
-      seq,
-      documentId,
-      before?._rev ?? null,
-      packed.after,
-      packed.chain,
-      packed.mutations,
-      packed.effects,
-    )
+    insertChange.run(seq, documentId, before?._rev ?? null, row.after, row.chain, row.mutations, row.effects)
   }
 
   return {documents, find, save, pack}

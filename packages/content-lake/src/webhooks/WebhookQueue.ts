@@ -66,7 +66,7 @@ export function webhookQueue(database: DatabaseSync) {
         body: String(row.body),
       }
     },
-    /** What waits after a delivery of that id: how many, and since when; undefined if nothing does. */
+    /** Number and time of the deliveries after the one with that id; undefined if there are none. */
     pending(webhook: string, after: number): PendingDeliveries | undefined {
       const {count, oldest} = pending.get(webhook, after) ?? {}
       return count ? {webhook, count: Number(count), oldest: Number(oldest)} : undefined

@@ -4,7 +4,7 @@ import {readsAll} from '../operands.ts'
 
 /** Planning takes longer than in proportion to the number of nodes. */
 const MAX_NODES = 4000
-/** Each is a list of all documents, made anew. */
+/** Each copies the list of all documents. */
 const MAX_BARE_DATASETS = 20
 /** In one step they may look at each pair of items of two long lists. */
 const UNBOUNDED_FUNCTIONS = new Set(['array::intersects', 'diff::changedAny', 'diff::changedOnly'])
