@@ -148,8 +148,8 @@ const sentences: Record<CheckName, (detail: string, nameOf: NameOf) => Words> = 
   }),
   sampleText: () => ({zh: '这是示例文字，请改写。', en: 'This is sample text: replace it.'}),
   copyMark: () => ({
-    zh: '名称还带着副本的记号，访客会看到：请另取一个名称。',
-    en: 'The name is still marked as a copy, and visitors would read it: give it another name.',
+    zh: '还带着副本的记号，访客会看到：请改写。',
+    en: 'This is still marked as a copy, and visitors would read it: reword it.',
   }),
   controlCharacter: () => ({
     zh: '文字里有看不见的控制字符，会打乱前后文字的方向，网站显示时会去掉：请删去这段文字，重新输入。',

@@ -23,5 +23,6 @@ it('finds the names that are still those of copies, and no other text that speak
   const title = {_type: 'localeString', zh: markCopy('整车试验', 'zh'), en: markCopy('Vehicle test', 'en')}
   expect(copyMarkPaths({title})).toEqual(['title.zh', 'title.en'])
   expect(copyMarkPaths({name: {zh: '模块', en: 'Module (copy)'}})).toEqual(['name.en'])
+  expect(copyMarkPaths({statement: {zh: '通过率 {figure}（副本）'}})).toEqual(['statement.zh'])
   expect(copyMarkPaths({title: text('（副本）管理', '(copy) rights'), text: text('盖章（副本）')})).toEqual([])
 })

@@ -26,9 +26,12 @@ function hasCopyMark(value: unknown): boolean {
   return typeof value === 'string' && Object.values(copyMarks).some((mark) => value.trim().endsWith(mark))
 }
 
+/** The fields by which lists name a document; a claim by its statement. */
+export const nameFields = ['title', 'name', 'statement']
+
 /** Returns the paths of a document's own names that are still marked as a copy's. */
 export function copyMarkPaths(document: object): string[] {
-  return ['title', 'name'].flatMap((field) => {
+  return nameFields.flatMap((field) => {
     const name: unknown = Reflect.get(document, field)
     return isObject(name)
       ? Object.entries(name).flatMap(([locale, text]) => (hasCopyMark(text) ? [`${field}.${locale}`] : []))

@@ -307,3 +307,11 @@ test('a product keeps its own colour, by which its drawing and the menu go', asy
     expect.stringMatching(/^error hue: 请选“青”.*Choose “Teal”/),
   ])
 })
+
+test('a role or a claim that is still marked as a copy is not published', async () => {
+  const marked = /: 还带着副本的记号.*Still marked as a copy/
+  const role = {_type: 'role', _id: 'role-copy', name: string('检测员（副本）', 'Analyst (copy)')}
+  expect(await validate(role)).toEqual([expect.stringMatching(marked)])
+  const copy = {...claim, statement: text('通过率 {figure}（副本）', 'A pass rate of {figure} (copy)')}
+  expect(await validate(copy)).toEqual([expect.stringMatching(marked)])
+})

@@ -23,7 +23,7 @@ import {wrapAction} from './wrapAction.ts'
 
 type DuplicateProps = Parameters<DuplicateDocumentActionComponent>[0]
 
-/** Wraps the duplicate action: the copy gets the next position and an anchor of its own. */
+/** Wraps the duplicate action: the copy is marked as one, and gets the next position and an anchor of its own. */
 const fixDuplicate = wrapAction(useFixedDuplicate)
 
 function useFixedDuplicate(
@@ -55,9 +55,6 @@ function useFixedDuplicate(
   return {...original, onHandle}
 }
 
-/** Types with a position or anchor that a copy must not share. */
-const ordered: ReadonlySet<string> = new Set(['scenario', 'productModule'])
-
 /** Types whose documents are seen on a page of their own. */
 const shown: ReadonlySet<string> = new Set(['page', 'scenario'])
 
@@ -71,7 +68,7 @@ export function documentActions(
     if (isTimed && action.action !== 'discardVersion') return guardSchedule(action)
     if (action.action === 'publish') return guardPublish(action)
     if (action.action === 'delete' || action.action === 'unpublish') return guardDelete(action)
-    return action.action === 'duplicate' && ordered.has(context.schemaType) ? fixDuplicate(action) : action
+    return action.action === 'duplicate' ? fixDuplicate(action) : action
   })
   const offered = shown.has(context.schemaType) ? [...limited, shareAction] : limited
   // For somebody who may only draft, the main button asks others to publish.

@@ -18,7 +18,7 @@ const studio = vi.hoisted(() => ({
   tell: vi.fn(),
 }))
 const replacement = vi.hoisted(() => ({
-  commitReplacement: async () => ({transactionId: 't', replacement: {drafts: [], patches: [{}]}}),
+  commitReplacement: async () => ({documents: [{transactionId: 't'}]}),
   undoReplacement: vi.fn(),
 }))
 vi.mock('sanity', async (original) => {

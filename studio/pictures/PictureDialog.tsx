@@ -240,9 +240,9 @@ function ReplaceDialog({picture, others, documents, onCancel, onReplaced}: Repla
     setSaving(true)
     try {
       const committed = await commitReplacement(client, picture, other)
-      const {transactionId, replacement} = committed
-      const {length} = replacement.patches
-      const id = `replaced-${transactionId}`
+      const [first] = committed.documents
+      const {length} = committed.documents
+      const id = `replaced-${first?.transactionId}`
       toast.push(noToast(`replace-${picture.id}`))
       toast.push({
         id,
@@ -261,7 +261,13 @@ function ReplaceDialog({picture, others, documents, onCancel, onReplaced}: Repla
       })
       onReplaced()
     } catch (error) {
-      toast.push(failureToast(`replace-${picture.id}`, label('什么都没有换。', 'Nothing was replaced.'), error))
+      const title = isConflict(error)
+        ? label(
+            '什么都没有换：同事正在写其中一份文档。请稍后再试。',
+            'Nothing was replaced: a colleague is writing in one of the documents. Try again in a while.',
+          )
+        : label('什么都没有换。', 'Nothing was replaced.')
+      toast.push(failureToast(`replace-${picture.id}`, title, error))
       setSaving(false)
     }
   }

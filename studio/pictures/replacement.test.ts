@@ -40,11 +40,7 @@ const me = async () => (await client().users.getById('me')).id
 test('a replacement that is taken back leaves everything as it was, without the drafts that it made', async () => {
   const before = await contents()
   const replaced = await replaceA()
-  expect(replaced.replacement.patches.map(({id}) => id).toSorted()).toEqual([
-    'drafts.edited',
-    'drafts.new',
-    'drafts.published',
-  ])
+  expect(replaced.documents.map(({id}) => id).toSorted()).toEqual(['drafts.edited', 'drafts.new', 'drafts.published'])
   expect(await undoReplacement(client(), replaced, await me(), () => true)).toEqual({kept: 0})
   expect(await contents()).toEqual(before)
 })
@@ -61,20 +57,39 @@ test('what was written since stays, and so does a picture that was chosen or pub
   expect(refs.new).toMatchObject({photo: {asset: {_ref: asset('b')._id}}})
 })
 
-test('a document that somebody writes in at the same moment is replaced, and keeps what was written', async () => {
-  const {a, b} = await picturesAAndB()
+/** A client during whose first reading somebody writes. */
+function whileReading(write: () => Promise<unknown>) {
   const busy = client()
   let reads = 0
   const readAndWrite: ProxyHandler<typeof busy.fetch> = {
     apply: async (read, self, args) => {
       const answer: unknown = await Reflect.apply(read, self, [...args.slice(0, 2), {perspective: 'raw'}])
       reads += 1
-      if (reads === 1) await client().patch('drafts.edited').set({title: 'Typed'}).commit()
+      if (reads === 1) await write()
       return answer
     },
   }
   const read = new Proxy(busy.fetch.bind(busy), readAndWrite)
   vi.spyOn(busy, 'fetch').mockImplementation(read)
+  return busy
+}
+
+test('a draft is made of what is published, also if a colleague publishes at the same moment; all is undone at once', async () => {
+  const {a, b} = await picturesAAndB()
+  const busy = whileReading(() => client().patch('published').set({title: 'Corrected'}).commit())
+  const committed = await commitReplacement(busy, a, b)
+  expect(committed.documents.map(({id}) => id).toSorted()).toEqual(['drafts.edited', 'drafts.new', 'drafts.published'])
+  const draft = (await pages()).find(({_id}) => _id === 'drafts.published')
+  expect(draft).toMatchObject({title: 'Corrected', photo: {asset: {_ref: b.id}}})
+  expect(await undoReplacement(client(), committed, await me(), () => true)).toEqual({kept: 0})
+  expect((await pages()).map(({_id, photo}) => [_id, photo])).toEqual(
+    ['drafts.edited', 'drafts.new', 'edited', 'published'].map((_id) => [_id, image]),
+  )
+})
+
+test('a document that somebody writes in at the same moment is replaced, and keeps what was written', async () => {
+  const {a, b} = await picturesAAndB()
+  const busy = whileReading(() => client().patch('drafts.edited').set({title: 'Typed'}).commit())
   await commitReplacement(busy, a, b)
   const edited = (await pages()).find(({_id}) => _id === 'drafts.edited')
   expect(edited).toMatchObject({title: 'Typed', photo: {asset: {_ref: b.id}}})

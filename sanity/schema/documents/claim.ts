@@ -13,6 +13,7 @@ import {
 } from '../support/claimRules.ts'
 import {localeField} from '../support/localeField.ts'
 import {editorLanguageFirst} from '../support/previews.ts'
+import {noCopyMark} from '../support/scenarioRules.ts'
 
 const statement = localeField({
   name: 'statement',
@@ -26,6 +27,7 @@ const statement = localeField({
   required: true,
   lengths: {zh: 100, en: 240},
   rules: (rule) => [
+    rule.custom(noCopyMark),
     rule.custom(statementMatchesFigure('error')),
     rule.custom(statementMatchesFigure('warning')).warning(),
   ],

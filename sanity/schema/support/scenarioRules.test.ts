@@ -70,6 +70,10 @@ test('who may only draft is offered a name, and without an answer there is none'
   await expect(freeAnchor(nowhere, 'fresh')).rejects.toThrow()
 })
 
+test('the copy of a role or a claim needs no place of its own', async () => {
+  for (const _type of ['role', 'claim']) expect(await placeOfCopy(clientOf([]), {_type})).toEqual({})
+})
+
 test('the copy of a module comes last in its product and has no page', async () => {
   const original = module('a', 'lims', 1)
   const client = clientOf([original, module('b', 'lims', 5), module('c', 'lqm', 9)])
@@ -86,6 +90,9 @@ test('a copy is told from the original by its name, in each language that has on
   expect(duplicateOf({_type: 'scenario', title: {zh: '一辆工程车', en: ''}}, place)).toMatchObject({
     title: {zh: '一辆工程车（副本）', en: ''},
   })
+  expect(duplicateOf({_type: 'role', name}, {})).toEqual({_type: 'role', name: marked})
+  const claim = {_type: 'claim', statement: name, source: 'a record'}
+  expect(duplicateOf(claim, {})).toEqual({...claim, statement: marked})
 })
 
 test('a published anchor is kept when it changes, as are former ones', () => {

@@ -4,7 +4,7 @@ import {isObject} from '../../../lib/json.ts'
 import {locales} from '../../../lib/locales.ts'
 import {apiVersion} from '../../env.ts'
 import {publishedId} from '../../health/contentDocuments.ts'
-import {copyMarkPaths, markCopy} from '../../health/placeholders.ts'
+import {copyMarkPaths, markCopy, nameFields} from '../../health/placeholders.ts'
 import {anchorPattern, reservedAnchors, uniqueAnchor} from '../../projections/anchor.ts'
 import {refusedField} from '../../roles/uniqueFields.ts'
 import {splitCells} from '../../splitCells.ts'
@@ -116,10 +116,9 @@ async function anchorIsFree(
   )
 }
 
-/** After all others; for a module, after those of its product. */
 interface OwnPlace {
-  /** For scenarios only. */
-  order: number
+  /** Of scenarios and modules: after all others; for a module, after those of its product. */
+  order?: number
   /** Of scenarios. */
   anchor?: string
 }
@@ -160,8 +159,9 @@ async function isKept(client: SanityClient, anchor: string): Promise<boolean> {
   }
 }
 
-/** Finds the place of a copy of a document. */
+/** Finds the place of a copy of a document, if it has one. */
 export async function placeOfCopy(client: SanityClient, {_type, product, anchor}: Fields): Promise<OwnPlace> {
+  if (_type !== 'scenario' && _type !== 'productModule') return {}
   const productId = isObject(product) && typeof product._ref === 'string' ? product._ref : undefined
   const order = await nextOrder(client, _type, productId)
   return _type === 'scenario' ? {order, anchor: await freeAnchor(client, String(anchor ?? ''))} : {order}
@@ -173,8 +173,8 @@ interface Fields {
 }
 
 const copyMarked = hint(
-  '还带着副本的记号，访客会看到：请另取一个名称。',
-  'Still marked as a copy, which visitors would read: give it another name.',
+  '还带着副本的记号，访客会看到：请改写。',
+  'Still marked as a copy, which visitors would read: reword it.',
 )
 
 /** Rule for the name of what can be duplicated: not that of a copy. */
@@ -199,9 +199,10 @@ function nameOfCopy(name: unknown): unknown {
  * scenario had.
  */
 export function duplicateOf<Document extends Fields>(document: Document, place: OwnPlace): Document {
-  const nameField = document._type === 'productModule' ? 'name' : 'title'
   const copy: Document = {...document, ...place}
-  if (nameField in document) Object.assign(copy, {[nameField]: nameOfCopy(document[nameField])})
+  for (const field of nameFields) {
+    if (field in document) Object.assign(copy, {[field]: nameOfCopy(document[field])})
+  }
   if (document._type === 'productModule') delete copy.route
   if (document._type === 'scenario') delete copy.formerAnchors
   return copy
