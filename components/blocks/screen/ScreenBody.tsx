@@ -296,7 +296,7 @@ function Item({name, entry, className, children}: ItemProps) {
 
 /** Filters hide by tone, but never what holds the visitor's choices: the question is about it. */
 function filteredBy({tone, controls}: ScreenEntry) {
-  return {'data-tone': tone ?? undefined, 'data-kept': controls ? '' : undefined}
+  return {'data-tone': controls ? 'waiting active ended' : (tone ?? undefined)}
 }
 
 interface ChoiceProps {
