@@ -17,6 +17,8 @@ it.each([
   ['试验委托已提交', 'zh-CN'],
   ['在 LIMS 里提交试验委托', 'zh-CN'],
   ['LIMS 系统', 'zh-CN'],
+  ['已交 EX-A17', 'zh-CN'],
+  ['例-V11', 'zh-CN'],
   ['Press 提交 to send the order', undefined],
   ['Send the order', undefined],
   [undefined, undefined],
@@ -145,7 +147,7 @@ describe('an open decision', () => {
     expect(reachFrom(steps, 0, () => 'yes')).toBe(4)
   })
 
-  it('stops nobody where none of its choices is accepted, as after a placeholder took that one away', () => {
+  it('stops nobody where none of its choices is accepted, as a program may have stored them', () => {
     const [refused] = choices
     expect(reachFrom([stepOf(refused ? [refused] : []), stepOf([])], 0, () => 'no')).toBe(1)
   })

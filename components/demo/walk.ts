@@ -27,7 +27,7 @@ export interface Place {
  * other language does not change a text's own.
  */
 export const langOf = (text = '') =>
-  (text.match(/\p{Script=Han}/gu)?.length ?? 0) > (text.match(/[a-z]+/gi)?.length ?? 0) ? languageTags.zh : undefined
+  (text.match(/\p{Script=Han}/gu)?.length ?? 0) > (text.match(/[a-z]{2,}/gi)?.length ?? 0) ? languageTags.zh : undefined
 
 /** The fragment of a place: `#lims-3`. */
 export function hashOf({anchor, step}: Place): string {

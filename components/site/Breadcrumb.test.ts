@@ -7,6 +7,7 @@ it.each([
   ['客户故事：一个实验室的一天', '客户故事'],
   ['Contact us', 'Contact us'],
   ['ISO/IEC 17025:2017 in practice', 'ISO/IEC 17025:2017 in practice'],
+  ['LIMS 2027：3 个变化', 'LIMS 2027'],
   ['按 ISO/IEC 17025：2017 管理：文件与记录', '按 ISO/IEC 17025：2017 管理'],
   ['体系:文件与记录', '体系'],
   [': without a name', ': without a name'],

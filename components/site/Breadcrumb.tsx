@@ -30,8 +30,8 @@ export function Breadcrumb({page, locale}: {page: PageData; locale: Locale}) {
   )
 }
 
-/** Not those within 17025:2017 or a ratio. */
-const colon = /(?<!\d)：|：(?!\d)|:(?=[\s\p{Script=Han}])/u
+/** Not that of 17025：2017. */
+const colon = /(?<!\d)：|：(?!\d{4})|:(?=[\s\p{Script=Han}])/u
 
 /** A page's short name: its module, its product, or its title up to the colon. */
 export function nameOfPage({route, title, product, module}: Pick<PageData, 'route' | 'title' | 'product' | 'module'>) {

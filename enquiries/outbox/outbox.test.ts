@@ -378,6 +378,35 @@ onBothDatabases(({open, openTwice, newPlace}) => {
     ])
   })
 
+  test('an erasure that fails has one line in the log until it works again, however often is polled', async () => {
+    const {outbox, lines} = outboxOf(await open(), [{name: 'mail', send: async () => {}}])
+    const purge = vi.fn((): Promise<void> => Promise.reject(new Error('full')))
+    let elapsed = 0
+    const worker = startWorker({
+      ...outbox,
+      database: {...outbox.database, purge},
+      now: () => noon + elapsed,
+      retentionDays: 365,
+      elapsed: () => elapsed,
+    })
+    elapsed = 60 * 60_000
+    await vi.waitFor(() => {
+      // Less than the pause after a failure, so that some polls erase nothing.
+      if (elapsed < 2 * 60 * 60_000) elapsed += 50_000
+      worker.wake()
+      expect(purge.mock.calls.length).toBeGreaterThan(3)
+    }, 50_000)
+    expect(lines).toEqual([expect.stringContaining('could not be erased')])
+    purge.mockImplementation(() => Promise.resolve())
+    await vi.waitFor(() => {
+      if (elapsed < 5 * 60 * 60_000) elapsed += 50_000
+      worker.wake()
+      expect(lines).toHaveLength(2)
+    }, 50_000)
+    await worker.stop()
+    expect(lines[1]).toContain('can be erased again')
+  })
+
   test('enquiries are delivered also while those whose time is over cannot be erased', async () => {
     const database = await open()
     await submitEnquiry(database, submissionOf({sinks: ['mail']}))

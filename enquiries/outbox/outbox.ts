@@ -173,7 +173,7 @@ export function startWorker(outbox: Outbox & Retention): Worker {
       const woken = new Promise<void>((resolve) => {
         wake = resolve
       })
-      await erase().then(reportErasure.works, reportErasure.fails)
+      await erase().then((hasErased) => hasErased && reportErasure.works(), reportErasure.fails)
       await Promise.all(destinations.map(({startDue}) => startDue())).then(reportDatabase.works, reportDatabase.fails)
       let timer: NodeJS.Timeout | undefined
       const time = new Promise<void>((resolve) => {
@@ -209,19 +209,21 @@ function reportChanges(log: Outbox['log'], lines: {fails: string; works: string}
 
 /**
  * Returns a function that erases expired enquiries if it has not done so for an hour. A clock that is set forward, as on a
- * machine that has just started, would expire all of them, so it has to run without a jump for an hour first.
+ * machine that has just started, would expire all of them, so it has to run without a jump for an hour first. Resolves with
+ * whether it was time to erase.
  */
-export function hourlyErasure({database, retentionDays, now, elapsed}: Retention): () => Promise<void> {
+export function hourlyErasure({database, retentionDays, now, elapsed}: Retention): () => Promise<boolean> {
   let offset = now() - elapsed()
   let waitingSince = elapsed()
   return async () => {
     const jump = now() - elapsed() - offset
     offset += jump
     if (Math.abs(jump) > clockJump) waitingSince = elapsed()
-    if (elapsed() - waitingSince < hour) return
+    if (elapsed() - waitingSince < hour) return false
     waitingSince = elapsed() - hour + erasureRetry
     await eraseExpired(database, {now: now(), days: retentionDays})
     waitingSince = elapsed()
+    return true
   }
 }
 

@@ -45,6 +45,7 @@ export function createPeople({dir, hasFile, users, now = Date.now}: PeopleSource
   function add(value: unknown): {identity: Identity; link: IssuedLink} {
     const {definitions, former} = users
     const user = parse(value, definitions)
+    if (user.id === 'me') throw badRequest('id: the API calls whoever asks "me"')
     if (definitions.length >= MAX_PEOPLE) throw conflict(`There are ${MAX_PEOPLE} people, which is the most`)
     if (former.some(({id}) => id.toLowerCase() === user.id.toLowerCase()))
       throw conflict(`"${user.id}" was somebody who has been removed, and the history names them: take another name`)

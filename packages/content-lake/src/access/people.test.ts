@@ -129,6 +129,7 @@ describe('an administrator', () => {
     ['an id that another has', {...ANN, id: 'Author'}],
     ['an address that another has', {...ANN, email: 'AUTHOR@example.com'}],
     ['an id of the lake itself', {...ANN, id: 'system'}],
+    ['the id of whoever asks', {...ANN, id: 'me'}],
     ['an id that is a path', {...ANN, id: '../ann'}],
     ['a role that is not there', {...ANN, roles: ['owner']}],
     ['no role', {...ANN, roles: []}],

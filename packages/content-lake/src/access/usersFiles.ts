@@ -113,8 +113,7 @@ function parseUser(place: string, value: unknown, roles: ReadonlySet<string>): U
   const user = objectAt(place, value, ['id', 'name', 'email', 'roles', 'password'])
   const id = textAt(`${place}.id`, user.id)
   if (!ID.test(id)) throw new ConfigError(`${place}.id`, `"${id}" has to be letters, digits, hyphens and underscores`)
-  if (findIdentity(id) || id.toLowerCase() === 'me')
-    throw new ConfigError(`${place}.id`, `"${id}" is a name that the lake itself uses`)
+  if (findIdentity(id)) throw new ConfigError(`${place}.id`, `"${id}" is a name that the lake itself uses`)
   const email = optionalTextAt(`${place}.email`, user.email)
   if (email !== undefined && !EMAIL.test(email)) throw new ConfigError(`${place}.email`, `"${email}" is no address`)
   return {

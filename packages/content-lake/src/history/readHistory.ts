@@ -76,7 +76,7 @@ export interface EventQuery {
   /** The `nextCursor` of the page before; undefined for the first. */
   cursor: string | undefined
   /** The states that the client may read; undefined for all. */
-  canRead?: CanRead | undefined
+  canRead: CanRead | undefined
 }
 
 interface SequenceQuery extends Condition {
