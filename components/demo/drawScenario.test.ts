@@ -57,10 +57,12 @@ it.each(['table', 'form', 'board'] as const)('a filter leaves the row with the c
   const {picture = ''} = drawScenario(scenario, {locale: 'en', settings}).steps[0] ?? {}
   const css = readFileSync(join(root, 'components/blocks/screen/Screen.module.css'), 'utf8')
   const document = new JSDOM(`<style>${css}</style>${picture.replace(/_(\w+)_[0-9a-f]{6}/g, '$1')}`).window.document
+  const displayOf = (element: Element) => document.defaultView?.getComputedStyle(element).display
+  const details = [...document.querySelectorAll('.item .more')]
+  const before = details.map(displayOf)
   document.querySelector('.filters [value="active"]')?.setAttribute('checked', '')
-  const shown = [...document.querySelectorAll('.item')].filter(
-    (item) => document.defaultView?.getComputedStyle(item).display !== 'none',
-  )
+  expect(details.map(displayOf)).toEqual(before)
+  const shown = [...document.querySelectorAll('.item')].filter((item) => displayOf(item) !== 'none')
   const names = shown.map(({textContent}) => /EX-\d/.exec(textContent)?.[0])
   // Of other kinds than a table, rows without a tone stay.
   expect(names).toEqual(kind === 'table' ? ['EX-0', 'EX-2'] : ['EX-0', 'EX-2', 'EX-3'])

@@ -58,7 +58,7 @@ function Table({name, columns, entries}: BodyProps) {
         )}
         <tbody>
           {rows.flatMap(({entry, narrow}) => [
-            <tr key={entry.key} className={styles.item} {...filteredBy(entry)}>
+            <tr key={entry.key} className={styles.item} {...filteredBy(entry, true)}>
               {entry.cells.map((cell, index) => {
                 const Cell = index === 0 ? 'th' : 'td'
                 return (
@@ -80,7 +80,7 @@ function Table({name, columns, entries}: BodyProps) {
               })}
             </tr>,
             canBeChosen(entry) && (
-              <tr key={`${entry.key}-more`} className={styles.more} {...filteredBy(entry)}>
+              <tr key={`${entry.key}-more`} className={styles.more} {...filteredBy(entry, true)}>
                 <td colSpan={entry.cells.length}>
                   <Facts entry={entry} narrow={narrow} />
                 </td>
@@ -294,9 +294,9 @@ function Item({name, entry, className, children}: ItemProps) {
   )
 }
 
-/** Filters hide by tone, but never what holds the visitor's choices: the question is about it. */
-function filteredBy({tone, controls}: ScreenEntry) {
-  return {'data-tone': controls ? 'waiting active ended' : (tone ?? undefined)}
+/** Filters hide rows and what has a tone, but never what holds the visitor's choices: the question is about it. */
+function filteredBy({tone, controls}: ScreenEntry, isRow = false) {
+  return {'data-tone': !controls && (tone || isRow) ? (tone ?? undefined) : 'waiting active ended'}
 }
 
 interface ChoiceProps {
