@@ -65,6 +65,9 @@ it.each([
   ['三十万元，30 万元，三千元', '万元', [30, 30, 3000]],
   ['30 万元，三十万元', '元', [300_000, 300_000]],
   ['5 千克，20 千米，12 百分点', '', [5, 20, 12]],
+  ['一〇五家，二〇二七家，一二三家，九九家', '家', [105, 2027, 123, 99]],
+  ['缺陷数三家，线上三家，线上百分之九十，近百分之九十', '家', [3, 3, 90, 90]],
+  ['two to three devices', 'devices', [3]],
 ])('finds the numbers in “%s”', (text, unit, values) => {
   expect(findNumbers(text, unit).map(({value}) => value)).toEqual(values)
 })
@@ -77,6 +80,15 @@ it.each([
 ])('finds no figure in “%s”', (text) => {
   const figures = findNumbers(text, '%').filter(({value}) => value !== 2027)
   expect(figures).toEqual([])
+})
+
+it.each([
+  ['两三天，三五天，二三十天，两三百天，十二三天，三五万天', '天'],
+  ['数百台，上千台，近千台，近三千台，数萬台', '台'],
+  ['百分之七八，两三成，七八成', '%'],
+  ['two or three devices, one hundred or two hundred devices, five, six or seven devices', 'devices'],
+])('reads no exact number from the rough ones in “%s”', (text, unit) => {
+  expect(findNumbers(text, unit)).toEqual([])
 })
 
 it('returns the range of a number in the original text', () => {

@@ -155,13 +155,16 @@ const variants = new Map(
 )
 const numerals = `${chineseDigits}十百千万亿${[...variants.keys()].join('')}`
 const simplify = (written: string): string => [...written].map((sign) => variants.get(sign) ?? sign).join('')
-/** 九成 is 90 %; 一成不变 and 三成员 are words. */
-const tenths = /([一二两三四五六七八九])成(?:([一二三四五六七八九])|(半))?(?![不为立功果员本熟长就型份分套])/g
-/** 第三 and 几十 are no amounts. */
+/** 九成 is 90 %; 一成不变 and 三成员 are words, and 七八成 is rough. */
+const tenths =
+  /(?<![一二两三四五六七八九])([一二两三四五六七八九])成(?:([一二三四五六七八九])|(半))?(?![不为立功果员本熟长就型份分套])/g
+/** 第三, 几十, 上千 and 近三千 are no amounts; 缺陷数三个 and 线上三个 are. */
 const chinese = new RegExp(
-  `(?<![第几${numerals}])(百分之)?([${numerals}]+)(?:点([〇${chineseDigits}]+)([百千万亿萬億]*))?`,
+  `(?<![第几${numerals}])(?:(百分之)|(?<!近|[数上](?=[十百千万亿拾佰仟萬億])))([${numerals}]+)(?:点([〇${chineseDigits}]+)([百千万亿萬億]*))?`,
   'g',
 )
+/** 两三, 二三十 and 十二三; but 九九 and 一二三 are read digit by digit. */
+const rough = /(?:^|[十百千万亿])([一二三四五六七八九])(?!\1)[一二三四五六七八九](?:$|[十百千万亿])/
 
 function chineseNumbers(plain: string, unitPattern: RegExp | undefined): RawNumber[] {
   const shares = [...plain.matchAll(tenths)].map(({0: written, 1: tens = '', 2: ones, 3: half, index}) => ({
@@ -180,6 +183,7 @@ function chineseNumbers(plain: string, unitPattern: RegExp | undefined): RawNumb
     if (!match || shares.some(({start, end}) => index < end && index + match[0].length > start)) return []
     const {0: written, 1: percent, 2: whole = '', 3: fraction = '', 4: magnitudes = ''} = match
     const simple = simplify(whole)
+    if (rough.test(simple)) return []
     // A magnitude after digits is part of that number: 5 万.
     if (/^[十百千万亿]/.test(simple) && /\d ?$/.test(plain.slice(0, index))) return []
     const part = [...simplify(fraction)].map((sign) => chineseDigits.indexOf(sign)).join('')
@@ -232,10 +236,13 @@ const englishValues: ReadonlyMap<string, number> = new Map([
   ...tens.split(' ').map((word, index) => [word, index * 10 + 20] as const),
 ])
 const englishWord = [...englishValues.keys(), 'hundred', 'thousand', 'million', 'billion'].join('|')
-const english = new RegExp(`(?<![a-z])(?:${englishWord})(?:(?:[\\s-]+(?:and\\s+)?)(?:${englishWord}))*(?![a-z])`, 'g')
+const englishNumber = `(?:${englishWord})(?:(?:[\\s-]+(?:and\\s+)?)(?:${englishWord}))*`
+/** “Two or three” is rough. */
+const english = new RegExp(`(?<![a-z])${englishNumber}(\\s+or\\s+${englishNumber})*(?![a-z])`, 'g')
 
 function englishNumbers(plain: string): RawNumber[] {
-  return [...plain.matchAll(english)].flatMap(({0: written, index}) => {
+  return [...plain.matchAll(english)].flatMap(({0: written, 1: alternative, index}) => {
+    if (alternative) return []
     let total = 0
     let section = 0
     for (const word of written.split(/[\s-]+/)) {

@@ -77,6 +77,13 @@ it('takes “one” for an article, and 第 for a rank', () => {
   expect(typedClaims(page, [{...defects, figure: 1}]).map(({typed}) => typed)).toEqual(['一个', 'one defect'])
 })
 
+it('finds one percent, which is no article', () => {
+  const texts = {zh: '放行标准：遗留百分之一。', en: 'The release criterion is one percent of a medium grade.'}
+  const page = {_id: 'page-a', _type: 'page', title: {_type: 'localeString', ...texts}}
+  const share = {...defects, unit: {zh: '%', en: '%'}}
+  expect(typedClaims(page, [share]).map(({typed}) => typed)).toEqual(['百分之一', 'one percent'])
+})
+
 it('does not take “or above” for a subject that two sentences share', () => {
   const page = {_id: 'page-a', _type: 'page', title: {_type: 'localeString', zh: '适合三个及以上班次的实验室。'}}
   const statement = {...defects.statement, zh: '不遗留严重及以上缺陷，中等及以下缺陷至多遗留 {figure}。'}

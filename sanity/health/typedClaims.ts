@@ -122,7 +122,7 @@ function typedIn(text: string, claims: readonly ComparableClaim[], locale: keyof
       const isYear = unit[locale] === '年' && value > 1900
       const isEqual = value === figure
       // 一个不留 and “one defect” mostly do not count.
-      const isArticle = isSpelled && value === 1 && !isEqual
+      const isArticle = isSpelled && value === 1 && !isEqual && !isPercent
       if (!hasUnit || isYear || isArticle) continue
       const sharesWords = shareWords(sentenceAt(text, start), statement[locale])
       if (!sharesWords && !(isEqual && isPercent)) continue

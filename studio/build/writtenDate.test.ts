@@ -48,6 +48,8 @@ test('a date is written to its end once no further digit would make it another',
   const halves = ['', '2027', '2027-1', '2027-01', '2027-1-', '2027-01-1', '2027年1月', '2027年1月3', '2027011', '明天']
   expect([days, halves].map((texts) => texts.filter((text) => isWholeDate(text, false)))).toEqual([days, []])
   const times = ['2027-1-1 09:30', '2027年1月1日 9点30分', '2027年1月1日9点5分', '2027-01-15 ９：３０']
+  expect(['2027-02-31', '2027-13-45', '2027年2月31日'].filter((text) => isWholeDate(text, false))).toEqual([])
+  expect(['2027-02-31 09:30', '2027-01-15 09:75'].filter((text) => isWholeDate(text, true))).toEqual([])
   const begun = ['2027-01-15', '2027-01-15 0', '2027-01-15 09:3', '2027年1月1日9点', '2027年1月1日9点3']
   expect([times, begun].map((texts) => texts.filter((text) => isWholeDate(text, true)))).toEqual([times, []])
 })

@@ -1,3 +1,5 @@
+import {isValid} from 'date-fns/isValid'
+import {parse} from 'date-fns/parse'
 import {label} from '../../sanity/schema/support/bilingual.ts'
 
 const year = String.raw`(\d{4})\s*[-/.年]\s*`
@@ -31,7 +33,8 @@ export const writtenDate = {
 const wholeDay = /^(?:\d{4}\D+\d{1,2}\D+(?:\d\d|[4-9]|\d{1,2}\s*[日号])|\d{8})$/
 const wholeTime = /\d[:时点]\s*(?:\d\d|\d{1,2}\s*分)$/
 
-/** Returns whether a date is written to its end, or else somebody may be in the middle of typing it. */
+/** Returns whether a date can be read and is written to its end, or else somebody may be in the middle of typing it. */
 export function isWholeDate(text: string, withTime: boolean): boolean {
-  return (withTime ? wholeTime : wholeDay).test(text.normalize('NFKC').trim())
+  if (!(withTime ? wholeTime : wholeDay).test(text.normalize('NFKC').trim())) return false
+  return isValid(parse(writtenDate.inForm(text), withTime ? 'yyyy-MM-dd HH:mm' : 'yyyy-MM-dd', new Date()))
 }

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import {act, cleanup, render, screen} from '@testing-library/react'
+import {act, cleanup, fireEvent, render, screen} from '@testing-library/react'
 import type {ReactElement} from 'react'
 import type {DocumentLayoutProps} from 'sanity'
 import {afterEach, expect, test, vi} from 'vitest'
@@ -96,7 +96,7 @@ test('leaving the page asks while a text is typed that nothing saves by itself, 
   expect(leave()).toBe(true)
 })
 
-test('a date that is typed to its end is stored as the page goes; half of one is not, and leaving the page asks first', () => {
+test('a date that is typed to its end is stored as the page goes; half of one or an emptied one is not, and leaving the page asks first', () => {
   const onEnter = vi.fn()
   const field = (placeholder: string) => (
     <div data-testid="field-expiryDate">
@@ -121,10 +121,22 @@ test('a date that is typed to its end is stored as the page goes; half of one is
       dispatchEvent(new Event('pagehide'))
       return {isFree, isStored: onEnter.mock.calls.length > 0}
     }
-    // The stored date stays of which nothing is left: that is the middle of typing another.
     expect(leave('')).toEqual({isFree: true, isStored: false})
     expect(leave(half)).toEqual({isFree: false, isStored: false})
+    expect(leave(whole.replace('-01-', '-13-'))).toEqual({isFree: false, isStored: false})
     expect(leave(whole)).toEqual({isFree: true, isStored: true})
+    input.blur()
+    input.focus()
+    // It may be cleared, or in the middle of another date.
+    expect(leave('')).toEqual({isFree: false, isStored: false})
+    fireEvent.keyPress(input, {key: 'Enter', charCode: 13})
+    expect(leave('')).toEqual({isFree: true, isStored: false})
+    input.value = whole
+    input.blur()
+    input.focus()
+    input.value = ''
+    input.blur()
+    expect(leave('')).toEqual({isFree: true, isStored: false})
     cleanup()
   }
 })

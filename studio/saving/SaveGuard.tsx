@@ -13,7 +13,7 @@ import {
 } from 'sanity'
 import {runningUploads} from '../uploads/UploadProblems.tsx'
 import {ConnectionNotice} from './ConnectionNotice.tsx'
-import {connection, edits, hasHalfDate, storeWholeDate} from './saving.ts'
+import {connection, edits, hasUnstoredDate, rememberDate, storeWholeDate} from './saving.ts'
 import type {UnsavedEdits} from './UnsavedEdits.ts'
 import {hasUnsavedTexts} from './UnsavedTexts.ts'
 
@@ -57,8 +57,8 @@ function keepOpen({client}: Context, idPair: IdPair, typeName: string) {
 
 /**
  * Prevents the loss of typed text: commits edits soon and on unload, keeps closed documents until their edits are saved,
- * asks before unload if some could not be sent, a text is typed that nothing saves by itself, half a date, or a picture is being uploaded, and shows
- * a notice while the lake is away, and until all is saved then.
+ * asks before unload if some could not be sent, a text is typed that nothing saves by itself, a date field shows what is not stored, or
+ * a picture is being uploaded, and shows a notice while the lake is away, and until all is saved then.
  */
 export function SaveGuard({children}: PropsWithChildren) {
   const [isUnloaded, setUnloaded] = useState(false)
@@ -121,6 +121,9 @@ function attachPageListeners(closeForms: () => void): () => void {
     },
     {signal, capture: true},
   )
+  addEventListener('focusin', rememberDate, {signal, capture: true})
+  addEventListener('focusout', rememberDate, {signal, capture: true})
+  addEventListener('keypress', (event) => event.key === 'Enter' && rememberDate(event), {signal, capture: true})
   addEventListener('online', () => connection.retryNow(), {signal})
   addEventListener(
     'beforeunload',
@@ -128,7 +131,7 @@ function attachPageListeners(closeForms: () => void): () => void {
       flush()
       // Makes the browser ask.
       const isLost = edits.wouldLoseEdits || (connection.problem && edits.isUnsaved())
-      if (isLost || hasUnsavedTexts() || hasHalfDate() || runningUploads.size > 0) event.preventDefault()
+      if (isLost || hasUnsavedTexts() || hasUnstoredDate() || runningUploads.size > 0) event.preventDefault()
       else edits.flushOnUnload()
     },
     {signal},

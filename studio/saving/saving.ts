@@ -23,17 +23,29 @@ export function storeTypedDate(): void {
   field.dispatchEvent(new KeyboardEvent('keypress', {key: 'Enter', keyCode: 13, charCode: 13, bubbles: true}))
 }
 
-/** Stores it as the page goes, unless it is half a date, or none: somebody may have been in the middle of typing it. */
+/** The field that had the focus last, with its text when Sanity compared it with the stored date. */
+let compared: {field: EventTarget; text: string} | undefined
+
+/** Remembers a date field's text as it gets or loses the focus, or Enter is pressed in it. */
+export function rememberDate({target}: Event): void {
+  if (target instanceof HTMLInputElement && target.matches(dateField)) compared = {field: target, text: target.value}
+}
+
+/** Stores it as the page goes, unless it is half a date, cannot be read, or is none: somebody may have been in the middle of typing it. */
 export function storeWholeDate(): void {
   const field = document.activeElement
   if (field instanceof HTMLInputElement && isWhole(field)) storeTypedDate()
 }
 
-/** Returns whether a date field of a form shows what is not stored: half a date, or one that cannot be read. */
-export function hasHalfDate(): boolean {
+/**
+ * Returns whether a date field of a form shows what is not stored: half a date, one that cannot be read, or none where there was one
+ * as it got the focus.
+ */
+export function hasUnstoredDate(): boolean {
   // Others are of calendars, of the search and of the dialogs for a time, which write dates in words.
   const fields = document.querySelectorAll<HTMLInputElement>(`[data-testid^="field-"] ${dateField}`)
-  return [...fields].some((field) => field.value.trim() !== '' && !isWhole(field))
+  const isEmptied = (field: HTMLInputElement) => field === compared?.field && compared.text.trim() !== ''
+  return [...fields].some((field) => (field.value.trim() === '' ? isEmptied(field) : !isWhole(field)))
 }
 
 /** Sanity shows a date as an example in the empty field, with a time where there is one. */
