@@ -25,6 +25,8 @@ import {arePackagesCurrent, linkPackageFolder, npmCi} from './installedPackages.
 const root = fileURLToPath(new URL('..', import.meta.url))
 /** Records that only what production needs is installed, and of which lockfile; see scripts/product/productionInstall.ts. */
 const productionStamp = join(root, 'node_modules/.installed-for-production')
+/** npm writes it last. */
+const npmList = join(root, 'node_modules/.package-lock.json')
 /** Packages that those of a release have replaced. They are removed later, as that is half of the file operations. */
 const replaced = join(root, 'node_modules-replaced')
 /** Where packages for production are installed before they take the place of the others. */
@@ -74,8 +76,7 @@ async function installForProduction() {
   refuseWhileRunning()
   console.log('· Installing what production needs (about 0.7 GB)')
   // Left by ones that were killed.
-  for (const name of readdirSync(root).filter((entry) => entry.startsWith('node_modules-')))
-    removeFolder(join(root, name))
+  for (const path of [prepared, replaced, ...formerlyPrepared()]) removeFolder(path)
   const folder = prepared
   mkdirSync(folder)
   process.once('exit', () => existsSync(preparedStamp) || removeFolder(folder))
@@ -99,24 +100,59 @@ async function installForProduction() {
   console.log('· Installed. "npm start" serves what is built here.')
 }
 
+/** Returns folders of former versions, which prepared packages under random names. Copies of node_modules have no lockfile. */
+function formerlyPrepared() {
+  return readdirSync(root)
+    .filter((name) => /^node_modules-\w{6}$/.test(name))
+    .map((name) => join(root, name))
+    .filter((path) => existsSync(join(path, 'package-lock.json')))
+}
+
 /** Has the prepared packages take the place of the others, also where a process was killed meanwhile. */
 function putPrepared() {
   if (!existsSync(preparedStamp)) return
+  if (!arePreparedWanted()) return removePrepared()
   refuseWhileRunning()
   try {
-    mkdirSync(replaced, {recursive: true})
-    for (const [index, workspace] of [...readManifest(root).workspaces, ''].entries()) {
+    for (const workspace of [...readManifest(root).workspaces, '']) {
       const [from, to] = [prepared, root].map((folder) => join(folder, workspace, 'node_modules'))
       if (!existsSync(from)) continue
-      if (existsSync(to)) renameSync(to, join(replaced, String(index)))
+      // No rename: an overlay refuses that for packages of another layer of an image.
+      rmSync(to, {recursive: true, force: true})
       renameSync(from, to)
     }
   } catch (error) {
+    removePrepared()
+    // Without these two, what is left counts as incomplete.
+    for (const file of [npmList, productionStamp]) tryToRemove(file)
     fail(
-      `The packages could not be replaced (${error.message}). Give yourself write permission, and run the command again.`,
+      `The packages could not be replaced (${error.message}), and some may be missing. Give yourself write permission, make no mount of node_modules, and run "npm ci".`,
     )
   }
-  for (const folder of [prepared, replaced]) removeFolder(folder)
+  removeFolder(prepared)
+}
+
+/** Whether nobody has installed packages since, and the prepared ones are of this lockfile or the only ones. */
+function arePreparedWanted() {
+  if (!existsSync(npmList)) return true
+  return (
+    readFileSync(preparedStamp, 'utf8') === hashOfLockfile() &&
+    statSync(preparedStamp).mtimeMs > statSync(npmList).mtimeMs
+  )
+}
+
+/** The stamp goes first, so that packages which are half removed are not taken. */
+function removePrepared() {
+  for (const path of [preparedStamp, prepared]) tryToRemove(path)
+}
+
+/** For what the command can do without. */
+function tryToRemove(path) {
+  try {
+    removeFolder(path)
+  } catch {
+    // Another user's.
+  }
 }
 
 /** Retries: what npm has started may write there for a moment after npm was ended. */
@@ -143,7 +179,7 @@ function takePackagesOfRelease() {
     }
     // Without npm's list the packages count as incomplete. The last folder brings its own, so a process that is killed in
     // between leaves none.
-    rmSync(join(root, 'node_modules/.package-lock.json'), {force: true})
+    rmSync(npmList, {force: true})
     mkdirSync(replaced)
     for (const [index, to] of folders.map((folder) => join(root, folder)).entries()) {
       if (existsSync(to)) renameSync(to, join(replaced, String(index)))

@@ -50,7 +50,7 @@ ls packages/lake/bin
 mkdir -p node_modules/node/bin node_modules/a packages/lake/node_modules/c
 cp package-lock.json node_modules/.package-lock.json
 echo '{"version":"1"}' > node_modules/a/package.json
-ln -s ${process.execPath} node_modules/node/bin/node
+ln -sf ${process.execPath} node_modules/node/bin/node
 `,
   )
   chmodSync(join(project, 'path/npm'), 0o755)
@@ -394,6 +394,85 @@ describe('an installation for production', () => {
     }
     expect(moments).toBeGreaterThan(12)
     expect(preparedFolders()).toEqual([])
+  })
+
+  /** Mounts over a folder of the project, runs a function and unmounts; skips where mounting is not allowed. */
+  function withMount(skip: () => never, args: string[], folder: string, use: () => void) {
+    const target = join(project, folder)
+    if (spawnSync('mount', [...args, target]).status !== 0) skip()
+    try {
+      use()
+    } finally {
+      spawnSync('umount', [target])
+    }
+  }
+
+  test('takes the place of packages of another layer of an image, which cannot be renamed', ({skip}) => {
+    installed()
+    const layers = temporaryFolder()
+    for (const layer of ['upper', 'work']) mkdirSync(join(layers, layer))
+    const options = `lowerdir=${project},upperdir=${layers}/upper,workdir=${layers}/work`
+    withMount(skip, ['-t', 'overlay', '-o', options, 'overlay'], '', () => {
+      expect(run('--install-for-production')).toMatchObject({status: 0, stderr: ''})
+      expect(existsSync(join(project, 'node_modules/from-before'))).toBe(false)
+      expect(run('start').stdout).toBe('start runs\n')
+      expect(preparedFolders()).toEqual([])
+    })
+  })
+
+  const sayNotReplaced =
+    /^✗ The packages could not be replaced \(.*busy.*\), and some may be missing\. .* run "npm ci"\.\n$/
+
+  test('into a mount says that it cannot, and the next command installs again', ({skip}) => {
+    mkdirSync(join(project, 'node_modules'))
+    withMount(skip, ['-t', 'tmpfs', 'tmpfs'], 'node_modules', () => {
+      installed()
+      expect(run('--install-for-production')).toMatchObject({status: 1, stderr: expect.stringMatching(sayNotReplaced)})
+      expect(preparedFolders()).toEqual([])
+      expect(run('start').stdout).toMatch(/^· Installing dependencies[\s\S]*start runs\n$/)
+    })
+  })
+
+  test.each([1, 2, 3])(
+    'that cannot put folder %i in its place leaves nothing that stops the next command',
+    (folder) => {
+      installed()
+      write('node_modules/.package-lock.json', read('package-lock.json'))
+      const busy = `throw new Error('EBUSY: resource busy or locked')`
+      expect(run('--install-for-production', failAt(['renameSync'], folder, busy))).toMatchObject({
+        status: 1,
+        stderr: expect.stringMatching(sayNotReplaced),
+      })
+      expect(preparedFolders()).toEqual([])
+      expect(run('start').stdout).toMatch(/^· Installing dependencies[\s\S]*start runs\n$/)
+    },
+  )
+
+  test('killed before it replaced anything is not finished when npm ci came after it, or another lockfile', () => {
+    const killed = () => {
+      rmSync(join(project, 'node_modules'), {recursive: true, force: true})
+      installed()
+      write('node_modules/.package-lock.json', read('package-lock.json'))
+      expect(run('--install-for-production', failAt(['renameSync'], 1, kill)).status).toBe(null)
+      expect(preparedFolders()).toEqual(['node_modules-production'])
+    }
+    killed()
+    write('node_modules/.package-lock.json', read('package-lock.json'))
+    expect(run('test')).toMatchObject({status: 0, stdout: 'test runs\n'})
+    expect(preparedFolders()).toEqual([])
+    killed()
+    write('package-lock.json', '{"packages":{"node_modules/a":{"version":"1"},"node_modules/b":{"version":"1"}}}')
+    expect(run('start').stdout).toMatch(/^· Installing dependencies[\s\S]*start runs\n$/)
+    expect(preparedFolders()).toEqual([])
+  })
+
+  test('removes what killed ones have left, and no folder of anybody else', () => {
+    write('node_modules-aB3dE6/package-lock.json', '{}')
+    write('node_modules-replaced/0/a/package.json', '{}')
+    const others = ['node_modules-backup', 'node_modules-old']
+    for (const folder of others) write(`${folder}/a/package.json`, '{}')
+    expect(run('--install-for-production').status).toBe(0)
+    expect(preparedFolders()).toEqual(others)
   })
 
   test.each(['SIGINT', 'SIGTERM'] as const)('ended by %s leaves nothing', async (signal) => {

@@ -73,6 +73,8 @@ describe('the image', () => {
 
   test('has the data folder that the build leaves, its user’s own', () => {
     expect(lastStage).not.toMatch(/mkdir\s/)
+    // The build makes one for the embedded lake alone.
+    expect(dockerfile).toMatch(/mkdir -p (?=.*\.data\b)(?=.*\/srv\/written\b).* && mv \.next \.data \/srv\/written$/m)
     for (const folder of ['.next', '.data']) {
       expect(lastStage).toContain(`COPY --from=build --chown=node:node /srv/written/${folder} ${folder}\n`)
     }
