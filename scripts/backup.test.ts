@@ -1,4 +1,4 @@
-import {type ChildProcess, spawn} from 'node:child_process'
+import {type ChildProcess, spawn, spawnSync} from 'node:child_process'
 import {hash, randomBytes} from 'node:crypto'
 import {
   chmodSync,
@@ -468,6 +468,32 @@ describe('a backup', () => {
     for (const name of ['restore.part', 'lake.db', 'tokens.json', 'users.json', `${target}/enquiries`])
       expect(readFileSync(seen, 'utf8')).toContain(name)
     expect(readdirSync(target).filter((name) => name.startsWith('restore.'))).toEqual([])
+  })
+
+  test('is restored, too, where the system has no command that flushes the disk', async () => {
+    const target = join(folder, 'target')
+    expect(await run('restore', target, [stopped.file], {PATH: folder})).toMatchObject({code: 0})
+    expect(await enquiriesOf(target)).toMatchObject({enquiries: {length: 3}})
+  })
+
+  test('stays restored where what the restore has unpacked cannot be removed at its end', async (context) => {
+    smallFileSystem(context, 64)
+    const target = join(folder, 'target')
+    const programs = join(folder, 'programs')
+    mkdirSync(programs)
+    // A folder where a disk is mounted is moved with the one above it, but cannot be removed.
+    const blocked = join(target, 'restore.part/blocked')
+    const sync = `#!/bin/sh\nmkdir ${blocked} && mount -t tmpfs -o size=64k tmpfs ${blocked}\n`
+    writeFileSync(join(programs, 'sync'), sync, {mode: 0o755})
+    const unmount = () => void spawnSync('umount', ['--lazy', join(target, 'restore.done/blocked')])
+    onTestFinished(unmount)
+    expect(await run('restore', target, [stopped.file], {PATH: `${programs}:${process.env.PATH}`})).toMatchObject({
+      code: 0,
+      output: expect.stringContaining('restore.done'),
+    })
+    expect(readFileSync(join(target, 'users.json'), 'utf8')).toBe('[]')
+    expect(await enquiriesOf(target)).toMatchObject({enquiries: {length: 3}})
+    expect(existsSync(join(target, 'restore.part'))).toBe(false)
   })
 
   test('replaces nothing: a folder with data is refused and stays as it is', async () => {

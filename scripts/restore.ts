@@ -120,11 +120,16 @@ async function removeRestored(): Promise<void> {
   removeStaging()
 }
 
-/** In one step, as the next restore could not go on from a part of the folder. A start removes what is left. */
+/** In one step, as the next restore could not go on from a part of the folder. */
 function removeStaging(): void {
   rmSync(restoredDir, {recursive: true, force: true})
   renameSync(restoreDir, restoredDir)
-  rmSync(restoredDir, {recursive: true, force: true})
+  try {
+    rmSync(restoredDir, {recursive: true, force: true})
+  } catch (error) {
+    // As on NFS. The restore has ended with the renaming, and must not count as failed.
+    step(`The next start removes ${restoredDir}, which could not be removed: ${messageOf(error)}`)
+  }
 }
 
 /** Removes a file, or a folder with all that is in it. Links, and folders where a disk is mounted, stay, and are emptied. */
