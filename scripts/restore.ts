@@ -67,9 +67,9 @@ await runMain(async () => {
     step('An earlier restore was cut off. What it had put here was removed.')
   }
   requireEmpty()
-  // Now, as one that is cut off has rows in PostgreSQL that the next restore must find.
-  recordEnquiryPlace()
   mkdirSync(staging, {mode: 0o700})
+  // Now, as one that is cut off has rows in PostgreSQL that the next restore must find.
+  const putRecordBack = recordEnquiryPlace()
   try {
     const manifest = await readArchive(file, staging, keys)
     const copy = join(staging, lakeName)
@@ -95,7 +95,7 @@ await runMain(async () => {
     step('Run "npm start": pages are compared with the content as the site starts.')
     removeStaging()
   } catch (error) {
-    await removeRestored().catch((problem: unknown) =>
+    await removeRestored().then(putRecordBack, (problem: unknown) =>
       step(`The next restore goes on from here: ${messageOf(problem)}`),
     )
     throw error
