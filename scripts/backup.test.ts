@@ -1,4 +1,4 @@
-import {type ChildProcess, spawn} from 'node:child_process'
+import {type ChildProcess, spawn, spawnSync} from 'node:child_process'
 import {hash, randomBytes} from 'node:crypto'
 import {
   chmodSync,
@@ -9,6 +9,7 @@ import {
   mkdtempDisposableSync,
   readdirSync,
   readFileSync,
+  renameSync,
   rmSync,
   statSync,
   symlinkSync,
@@ -470,6 +471,51 @@ describe('a backup', () => {
     expect(readdirSync(target).filter((name) => name.startsWith('restore.'))).toEqual([])
   })
 
+  test('is restored, too, where the system has no command that flushes the disk', async () => {
+    const target = join(folder, 'target')
+    expect(await run('restore', target, [stopped.file], {PATH: folder})).toMatchObject({code: 0})
+    expect(await enquiriesOf(target)).toMatchObject({enquiries: {length: 3}})
+  })
+
+  test('stays restored where what the restore has unpacked cannot be removed at its end', async (context) => {
+    smallFileSystem(context, 64)
+    const target = join(folder, 'target')
+    const programs = join(folder, 'programs')
+    mkdirSync(programs)
+    // A folder where a disk is mounted is moved with the one above it, but cannot be removed.
+    const blocked = join(target, 'restore.part/blocked')
+    const sync = `#!/bin/sh\nmkdir ${blocked} && mount -t tmpfs -o size=64k tmpfs ${blocked}\n`
+    writeFileSync(join(programs, 'sync'), sync, {mode: 0o755})
+    const unmount = () => void spawnSync('umount', ['--lazy', join(target, 'restore.done/blocked')])
+    onTestFinished(unmount)
+    expect(await run('restore', target, [stopped.file], {PATH: `${programs}:${process.env.PATH}`})).toMatchObject({
+      code: 0,
+      output: expect.stringContaining('restore.done'),
+    })
+    expect(readFileSync(join(target, 'users.json'), 'utf8')).toBe('[]')
+    expect(await enquiriesOf(target)).toMatchObject({enquiries: {length: 3}})
+    expect(existsSync(join(target, 'restore.part'))).toBe(false)
+  })
+
+  test.for(['no record yet', 'an older record'])(
+    'is restored, too, where the project’s folder is read-only and has %s of the enquiries’ database',
+    async (state, context) => {
+      const builds = '.next-backup-test-disk'
+      onTestFinished(() => rmSync(join(root, builds), {recursive: true, force: true}))
+      const {setReadOnly} = smallFileSystem(context, 64, join(root, builds))
+      const target = join(folder, 'target')
+      const restore = (env: Record<string, string> = {}) =>
+        run('restore', target, [stopped.file], {SITE_BUILD_DIR: `${builds}/build`, ...env})
+      if (state === 'an older record') {
+        expect((await restore()).code).toBe(0)
+        rmSync(target, {recursive: true})
+      }
+      setReadOnly()
+      const url = await newDatabase(inject('postgres'))
+      expect(await restore({DATABASE_URL: url})).toMatchObject({code: 0, output: expect.stringMatching(/read-only/)})
+    },
+  )
+
   test('replaces nothing: a folder with data is refused and stays as it is', async () => {
     const dataDir = stoppedFolder()
     const {file} = stopped
@@ -552,6 +598,55 @@ test('in a shell of other settings than the last start, enquiries are neither le
       output: expect.stringContaining(`are in ${target}, and DATABASE_URL is set here`),
     })
   }
+})
+
+test('a restore into another folder, or one that fails, changes nothing about the folder whose enquiries are known', async () => {
+  const url = await newDatabase(inject('postgres'))
+  const target = join(folder, 'target')
+  const archive = (name: string) => [join(folder, `${name}.tar.gz`)]
+  expect((await run('restore', target, [stopped.file], {DATABASE_URL: url})).code).toBe(0)
+  expect((await run('restore', join(folder, 'drill'), [stopped.file])).code).toBe(0)
+  expect(await run('backup', target, archive('a'))).toMatchObject({
+    code: 1,
+    output: expect.stringContaining('are in PostgreSQL'),
+  })
+
+  const drill = join(folder, 'drill')
+  const away = join(folder, 'away')
+  renameSync(drill, away)
+  writeFileSync(join(folder, 'damaged.tar.gz'), readFileSync(stopped.file).subarray(0, -2000))
+  const empty = await newDatabase(inject('postgres'))
+  expect((await run('restore', drill, archive('damaged'), {DATABASE_URL: empty})).code).toBe(1)
+  rmSync(drill, {recursive: true})
+  renameSync(away, drill)
+  expect(await run('backup', drill, archive('b'), {DATABASE_URL: empty})).toMatchObject({
+    code: 1,
+    output: expect.stringContaining(`are in ${drill}, and DATABASE_URL is set here`),
+  })
+})
+
+test('enquiries in PostgreSQL are backed up where the data folder had its own database and no enquiries in it', async () => {
+  const DATABASE_URL = await newDatabase(inject('postgres'))
+  const target = join(folder, 'target')
+  const enquiries = join(target, 'enquiries')
+  const backup = (name: string) => run('backup', target, [join(folder, name)], {DATABASE_URL})
+  expect((await run('restore', target, [stopped.file])).code).toBe(0)
+  const refused = await backup('a.tar.gz')
+  expect(refused).toMatchObject({code: 1, output: expect.stringContaining(`are in ${target}`)})
+  // What cannot be read may hold some.
+  const database = readFileSync(join(enquiries, 'enquiries.db'))
+  truncateSync(join(enquiries, 'enquiries.db'))
+  expect(await backup('b.tar.gz')).toMatchObject({code: 1, output: expect.stringContaining(`are in ${target}`)})
+
+  rmSync(enquiries, {recursive: true})
+  expect((await backup('c.tar.gz')).code).toBe(0)
+  await openDatabase({file: join(enquiries, 'enquiries.db')}).then(({close}) => close())
+  expect((await backup('d.tar.gz')).code).toBe(0)
+
+  writeFileSync(join(enquiries, 'enquiries.db'), database)
+  expect((await backup('e.tar.gz')).code).toBe(1)
+  rmSync(refused.output.match(/remove (.*)\.\n$/)?.[1] ?? '')
+  expect((await backup('f.tar.gz')).code).toBe(0)
 })
 
 test('a command about enquiries makes nothing in a folder that has none, so that a backup is restored there', async () => {

@@ -67,9 +67,9 @@ await runMain(async () => {
     step('An earlier restore was cut off. What it had put here was removed.')
   }
   requireEmpty()
-  // Now, as one that is cut off has rows in PostgreSQL that the next restore must find.
-  recordEnquiryPlace()
   mkdirSync(staging, {mode: 0o700})
+  // Now, as one that is cut off has rows in PostgreSQL that the next restore must find.
+  const putRecordBack = recordEnquiryPlace()
   try {
     const manifest = await readArchive(file, staging, keys)
     const copy = join(staging, lakeName)
@@ -95,7 +95,7 @@ await runMain(async () => {
     step('Run "npm start": pages are compared with the content as the site starts.')
     removeStaging()
   } catch (error) {
-    await removeRestored().catch((problem: unknown) =>
+    await removeRestored().then(putRecordBack, (problem: unknown) =>
       step(`The next restore goes on from here: ${messageOf(problem)}`),
     )
     throw error
@@ -120,11 +120,16 @@ async function removeRestored(): Promise<void> {
   removeStaging()
 }
 
-/** In one step, as the next restore could not go on from a part of the folder. A start removes what is left. */
+/** In one step, as the next restore could not go on from a part of the folder. */
 function removeStaging(): void {
   rmSync(restoredDir, {recursive: true, force: true})
   renameSync(restoreDir, restoredDir)
-  rmSync(restoredDir, {recursive: true, force: true})
+  try {
+    rmSync(restoredDir, {recursive: true, force: true})
+  } catch (error) {
+    // As on NFS. The restore has ended with the renaming, and must not count as failed.
+    step(`The next start removes ${restoredDir}, which could not be removed: ${messageOf(error)}`)
+  }
 }
 
 /** Removes a file, or a folder with all that is in it. Links, and folders where a disk is mounted, stay, and are emptied. */

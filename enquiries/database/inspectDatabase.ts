@@ -49,12 +49,32 @@ async function inspectPostgres(url: string, timeout: number): Promise<DatabaseSt
   }
 }
 
-function inspectFile(file: string): DatabaseState {
+/**
+ * Returns whether the embedded database exists and holds enquiries.
+ *
+ * @throws Error if it cannot be read.
+ */
+export function holdsEnquiries(file: string): boolean {
+  if (!existsSync(file)) return false
+  const database = openReadOnly(file)
+  try {
+    const isMade = database.prepare(`select 1 from sqlite_schema where name = 'enquiries'`).get() !== undefined
+    return isMade && database.prepare('select 1 from enquiries limit 1').get() !== undefined
+  } finally {
+    database.close()
+  }
+}
+
+function openReadOnly(file: string): DatabaseSync {
   refuseEmptied(file)
   const address = pathToFileURL(file)
   // Without a log of unfinished writes nobody has it open; `immutable` then leaves no files beside it.
   if (!statSync(`${file}-wal`, {throwIfNoEntry: false})?.size) address.searchParams.set('immutable', '1')
-  const database = new DatabaseSync(address, {readOnly: true, timeout: 1000})
+  return new DatabaseSync(address, {readOnly: true, timeout: 1000})
+}
+
+function inspectFile(file: string): DatabaseState {
+  const database = openReadOnly(file)
   try {
     const check = database.prepare('pragma quick_check(1)').get()?.quick_check
     if (check !== 'ok') throw new Error('the file is damaged')

@@ -1,30 +1,52 @@
 /** Records which database has a product's enquiries, as a shell without DATABASE_URL would not find those in PostgreSQL. */
-import {existsSync, mkdirSync, readFileSync, rmSync} from 'node:fs'
+import {hash} from 'node:crypto'
+import {existsSync, readFileSync, unlinkSync} from 'node:fs'
 import {join} from 'node:path'
 import {z} from 'zod'
+import {holdsEnquiries} from '../../enquiries/database/inspectDatabase.ts'
 import {readEnquiryEnv} from '../../enquiries/enquiryEnv.ts'
 import {parseJson} from '../../lib/json.ts'
-import {writeWhole} from './files.ts'
+import {messageOf} from '../../lib/messageOf.ts'
+import {refusalOf, writeWhole} from './files.ts'
+import {makeFolder} from './lockFile.ts'
 import {dataDir} from './paths.ts'
 import {releasesDir} from './releases.ts'
 import {step, UserError} from './report.ts'
 
-/** Outside of the data folder, which is moved away before a restore. */
-const recordFile = join(releasesDir, 'enquiries.json')
+/** Outside of the data folder, which is moved away before a restore. Each data folder has one: a project may have several. */
+const recordFile = join(releasesDir, `enquiries-${hash('sha256', dataDir).slice(0, 16)}.json`)
 
 const recordShape = z.object({dataDir: z.string(), isPostgres: z.boolean()})
 
 const isPostgres = (): boolean => readEnquiryEnv(process.env).place.url !== undefined
 
-/** Records the database of this start or restore. A disk that refuses it stops neither: nothing is compared then. */
-export function recordEnquiryPlace(): void {
+/**
+ * Records the database of this start or restore. Returns a function that puts the former record back. A disk that refuses it
+ * stops neither: nothing is compared then, unless the disk keeps a former record, too.
+ */
+export function recordEnquiryPlace(): () => void {
+  const former = existsSync(recordFile) ? readFileSync(recordFile, 'utf8') : undefined
+  const write = (text: string) =>
+    isTaken(() => {
+      makeFolder(releasesDir)
+      writeWhole(recordFile, text)
+    })
+  if (!write(JSON.stringify({dataDir, isPostgres: isPostgres()}))) removeRecord()
+  return () => void (former === undefined ? removeRecord() : write(former))
+}
+
+// Not by rmSync, whose error has no code on a read-only disk.
+const removeRecord = () => isTaken(() => existsSync(recordFile) && unlinkSync(recordFile))
+
+/** Returns whether the disk takes a change of the record, and prints why it does not. */
+function isTaken(change: () => void): boolean {
   try {
-    mkdirSync(releasesDir, {recursive: true})
-    writeWhole(recordFile, JSON.stringify({dataDir, isPostgres: isPostgres()}))
+    change()
+    return true
   } catch (error) {
-    if (!(error instanceof UserError)) throw error
-    rmSync(recordFile, {force: true})
-    step(error.message)
+    if (!(error instanceof UserError || refusalOf(error))) throw error
+    step(`Which database has the enquiries could not be recorded: ${messageOf(error)}`)
+    return false
   }
 }
 
@@ -40,11 +62,21 @@ export function assertSameEnquiries({restores = false} = {}): void {
   if (!record.success || record.data.dataDir !== dataDir || record.data.isPostgres === isPostgres()) return
   const load = 'Load the settings of the product, as by "set -a; . /etc/site.env; set +a"'
   if (!record.data.isPostgres) {
-    if (restores) return
+    // A start of the server by itself records nothing, and may have PostgreSQL by now.
+    if (restores || !mayHoldEnquiries(readEnquiryEnv(process.env).place.file)) return
     throw new UserError(
-      `The enquiries are in ${dataDir}, and DATABASE_URL is set here. ${load}; to move them, take a backup without it, and restore that with it.`,
+      `The enquiries are in ${dataDir}, and DATABASE_URL is set here. ${load}; to move them, take a backup without it, and restore that with it; if the product uses PostgreSQL by now, remove ${recordFile}.`,
     )
   }
   const other = restores ? `; to put them into the data folder instead, remove ${recordFile}` : ''
   throw new UserError(`The enquiries are in PostgreSQL, and DATABASE_URL is not set here. ${load}${other}.`)
+}
+
+/** A database that cannot be read may hold some. */
+function mayHoldEnquiries(file: string): boolean {
+  try {
+    return holdsEnquiries(file)
+  } catch {
+    return true
+  }
 }
