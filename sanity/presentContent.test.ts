@@ -224,6 +224,23 @@ it('a state diagram and a scenario lose no entry, as others are told by their nu
   ])
 })
 
+it.each([
+  ['table', 'rows'],
+  ['schedule', 'lanes'],
+])(
+  'a %s still opens the same entry of its %s where earlier ones are lost, and names none once it is lost',
+  (kind, field) => {
+    const entries = ['【待填】', '例-001', '例-002'].map((text) => ({_key: text, cells: string(text)}))
+    const screen = (selected?: number | null) => ({_type: 'screen', kind, selected, [field]: entries})
+    const shown = (selected?: number | null) => withoutPlaceholders(screen(selected)).selected
+    expect(withoutPlaceholders(screen(3))).toEqual({...screen(2), [field]: entries.slice(1)})
+    expect([1, 2, 3, 4, 2.5, null, undefined].map(shown)).toEqual([null, 1, 2, null, null, null, undefined])
+    // Where choices name rows by their numbers, no row is lost.
+    const step = {picture: screen(3)}
+    expect(withoutPlaceholders({_type: 'scenario', steps: [step]}).steps[0]?.picture.selected).toBe(3)
+  },
+)
+
 it('an entry with an optional text that is empty is no reason to lose it', () => {
   const entry = {_key: 'a', text: string('有'), note: {_type: 'localeString'}, rule: {_type: 'localeString', zh: ''}}
   expect(withoutPlaceholders({heading: string('【待填】'), items: [entry]}).items).toEqual([entry])

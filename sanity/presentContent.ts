@@ -103,18 +103,29 @@ function strip(value: unknown, field?: string, isNumbered = false): Stripped {
     })
     return {value: kept, isLost: false}
   }
-  if (typeof value !== 'object' || value === null) return {value, isLost: false}
+  if (!isObject(value)) return {value, isLost: false}
   if (isLocaleObject(value)) return stripLocale(value)
-  const isWithin = isNumbered || ('_type' in value && numbered.has(value._type))
+  const isWithin = isNumbered || numbered.has(value._type)
   const fields = Object.entries(value).map(([name, item]) => ({
     name,
     isText: isText(item),
     ...strip(item, name, isWithin),
   }))
+  const shown = Object.fromEntries(fields.map(({name, value: rest}) => [name, rest]))
   return {
-    value: Object.fromEntries(fields.map(({name, value: rest}) => [name, rest])),
+    value: value._type === 'screen' ? withSameRowOpen(shown, value) : shown,
     isLost: fields.some(({isText, isLost}) => isText && isLost),
   }
+}
+
+/** A screen counts to the row, or lane, that is open: the number follows that row, and is null once the row is lost. */
+function withSameRowOpen(shown: Record<string, unknown>, screen: Record<string, unknown>): Record<string, unknown> {
+  if (typeof screen.selected !== 'number') return shown
+  const list = screen.kind === 'schedule' ? 'lanes' : 'rows'
+  const keysOf = (rows: unknown) => (Array.isArray(rows) ? rows.map((row: unknown) => isObject(row) && row._key) : [])
+  const key = keysOf(screen[list])[screen.selected - 1]
+  const index = keysOf(shown[list]).indexOf(key)
+  return {...shown, selected: index < 0 ? null : index + 1}
 }
 
 const lostText: Stripped = {value: null, isLost: true}

@@ -230,7 +230,10 @@ function Spaces({entries, color}: BodyProps) {
 }
 
 function Board({columns, color}: {columns: ReturnType<typeof cardColumnsOf>; color: string}) {
-  const shown = columns.slice(0, most.columns)
+  // Columns with cards go before empty ones: those that no heading names come last and would be cut off.
+  const fullestFirst = columns.toSorted((one, other) => Number(other.cards.length > 0) - Number(one.cards.length > 0))
+  const chosen = new Set(fullestFirst.slice(0, most.columns))
+  const shown = columns.filter((column) => chosen.has(column))
   const each = (width - 2 * padding + 12) / Math.max(shown.length, 1) - 12
   return (
     <div style={{display: 'flex', padding: `0 ${padding}px`}}>

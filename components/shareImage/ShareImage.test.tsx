@@ -50,6 +50,18 @@ it.each(['board', 'calendar'])('shows a card of a %s that names none of its colu
   expect(text).toContain('EX-2411')
 })
 
+it('shows the columns of a board that have cards, in their order, and empty ones where there is room', () => {
+  const columnsOf = (columns: string, ...cells: string[]) => {
+    const rows = cells.map((text) => ({_key: text, cells: text}))
+    const board = screenShape.parse({...screen, kind: 'board', columns, rows})
+    const text = draw(<ShareImage {...words} screen={board} />).body.textContent
+    return [...text.matchAll(/栏[A-Z]/g)].join(' ')
+  }
+  expect(columnsOf('栏A|栏B|栏C|栏D', '栏X|EX-2411', '栏Y|EX-2412')).toBe('栏A 栏B 栏X 栏Y')
+  expect(columnsOf('栏A|栏B|栏C|栏D|栏E', '栏C|EX-2411', '栏E|EX-2412')).toBe('栏A 栏B 栏C 栏E')
+  expect(columnsOf('栏A|栏B|栏C|栏D', '栏C|EX-2411')).toBe('栏A 栏B 栏C 栏D')
+})
+
 it('shows title and lead of other pages', () => {
   const text = draw(<ShareImage {...words} />).body.textContent
   expect(text).toContain(words.title)

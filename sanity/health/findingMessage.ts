@@ -284,8 +284,8 @@ const sentences: Record<CheckName, (detail: string, nameOf: NameOf) => Words> = 
     en: `The page ${route} has no such section any more, so the link opens it at its top: choose another section, or none.`,
   }),
   movedStep: (step) => ({
-    zh: `这里用的是演示的第 ${step} 步，发布后那里是另一步，或者没有了：请随后改这里的步数。`,
-    en: `This names step ${step} of the demo, where another step, or none, is once this is published: correct the number here afterwards.`,
+    zh: `这里用的是演示的第 ${step} 步，发布后那里是另一步，或者没有了：请随后改这里的步数；如果是因为场景里有占位内容，补全场景即可。`,
+    en: `This names step ${step} of the demo, where another step, or none, is once this is published: correct the number here afterwards, or, if a placeholder hides the scenario, complete the scenario instead.`,
   }),
   malformedLink: (address) => ({
     zh: `网址“${address}”不完整：请填写以 https:// 开头的完整网址，或 mailto: 加邮箱。`,

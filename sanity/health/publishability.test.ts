@@ -193,6 +193,23 @@ it('a scenario with another question in the place of one that a page asks is pub
   expect(checkSteps((steps) => steps).warnings).toEqual([])
 })
 
+it('a scenario that a placeholder takes out of the demo is published with a warning for each page that leads to it', () => {
+  const subject = {_type: 'localeString', zh: '【待填】', en: 'Order EX-001'}
+  const moved = (change: Record<string, unknown>, published?: ContentDocument[]) =>
+    check('scenario-lqm', change, published).warnings.filter((line) => line.startsWith('movedStep'))
+  const asked = 'movedStep page-lqm blocks[_key=="decision1"].demo.step'
+  expect(moved({subject})).toContain(asked)
+  // The pages have lost it already: only a step that another takes the place of is news.
+  const {steps, subject: complete} = documentIn(seed, 'scenario-lqm')
+  const lost = seed.map((one) => (one._id === 'scenario-lqm' ? {...one, subject} : one))
+  expect(moved({}, lost)).toEqual([])
+  expect(moved({subject: complete}, lost)).toEqual([])
+  const reversed = Array.isArray(steps) ? steps.toReversed() : []
+  expect(moved({subject: complete, steps: reversed}, lost)).toContain(asked)
+  const product = check('product-lqm', {code: '【待填】'}).warnings
+  expect(product).toContain(asked)
+})
+
 it('a document is not refused for a block that was broken before', () => {
   const published = seed.map((document) =>
     document._id === 'page-home'

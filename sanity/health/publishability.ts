@@ -47,18 +47,17 @@ export function publishabilityTogether(
   const changed = new Set([...documents.map(({_id}) => _id), ...unpublishes])
   const after = [...published.filter(({_id}) => !changed.has(_id)), ...documents]
   const pages = pagesShowingAny(changed, after)
+  const pageIds = pages.map(({_id}) => _id)
+  const rejected = {before: rejectionFindings(published, pageIds), now: rejectionFindings(after, pageIds)}
   const context = checkContext(after, now)
   const findings = [
     ...documents.flatMap((document) =>
       withoutEarlierDuplicates(documentFindings(document, context), published, document),
     ),
-    ...newRejections(
-      pages.map(({_id}) => _id),
-      {published, after, changed},
-    ),
+    ...newRejections(rejected, changed),
     ...documents.flatMap((document) => keptAlternatives(document, published)),
     ...newlyLostSections({published, after, changed}),
-    ...movedSteps({published, after, changed}),
+    ...movedSteps({published, after, changed}, rejected),
     ...newlyHiddenPages({published, after, changed}, now),
   ]
   const isRefusal = ({check, severity}: Finding) => severity === 'error' || check === 'claimUnproven'
@@ -69,6 +68,12 @@ interface Change {
   published: readonly ContentDocument[]
   after: readonly ContentDocument[]
   changed: ReadonlySet<string>
+}
+
+/** Blocks and scenarios that the site leaves out, before the change and after it. */
+interface Rejected {
+  before: readonly Finding[]
+  now: readonly Finding[]
 }
 
 /** Removes duplicates that existed before the change: the other document may be the one to change. */
@@ -144,9 +149,10 @@ function lostIn(document: ContentDocument, sections: ReturnType<typeof sectionsO
   return problems.filter(({problem}) => problem === 'unknownSection')
 }
 
-/** Steps of the demo that unchanged documents name by their number, and that are no longer the same. */
-function movedSteps({published, after, changed}: Change): Finding[] {
-  const [before, now] = [stepKeys(published, changed), stepKeys(after, changed)]
+/** Steps of the demo that unchanged documents name by their number, and that are no longer the same, or no longer shown. */
+function movedSteps({published, after, changed}: Change, rejected: Rejected): Finding[] {
+  const [before, now] = [stepKeys(published), stepKeys(after)]
+  const [lostBefore, lostNow] = [withPlaceholder(rejected.before), withPlaceholder(rejected.now)]
   return after
     .filter(({_id}) => !changed.has(_id))
     .flatMap((document) =>
@@ -154,16 +160,23 @@ function movedSteps({published, after, changed}: Change): Finding[] {
         if (_type !== 'demoStep' || !isObject(scenario)) return []
         const keyIn = (keys: typeof now) => keys.get(scenario._ref)?.[Number(step) - 1]
         const key = keyIn(before)
-        if (key === undefined || key === keyIn(now) || !now.has(scenario._ref)) return []
+        const isLost = lostNow.has(scenario._ref) && !lostBefore.has(scenario._ref)
+        const isMoved = now.has(scenario._ref) && key !== keyIn(now)
+        if (key === undefined || !(isLost || isMoved)) return []
         const about = {id: document._id, type: document._type}
         return [{check: 'movedStep', severity: 'warning', document: about, path: `${path}.step`, detail: String(step)}]
       }),
     )
 }
 
-/** Keys of the steps of those scenarios that change, in order, by id. */
-function stepKeys(documents: readonly ContentDocument[], changed: ReadonlySet<string>): Map<unknown, unknown[]> {
-  const scenarios = documents.filter(({_id, _type}) => _type === 'scenario' && changed.has(_id))
+/** Ids of the documents that are left out for a placeholder. */
+function withPlaceholder(rejections: readonly Finding[]): ReadonlySet<unknown> {
+  return new Set(rejections.filter(({check}) => check === 'lostToPlaceholder').map(({document}) => document?.id))
+}
+
+/** Keys of the steps of all scenarios, in order, by id. */
+function stepKeys(documents: readonly ContentDocument[]): Map<unknown, unknown[]> {
+  const scenarios = documents.filter(({_type}) => _type === 'scenario')
   return new Map(
     scenarios.map(({_id, steps}) => [
       _id,
@@ -173,11 +186,9 @@ function stepKeys(documents: readonly ContentDocument[], changed: ReadonlySet<st
 }
 
 /** Blocks and scenarios that the change breaks. In other documents, what was broken before is ignored. */
-function newRejections(pageIds: string[], {published, after, changed}: Change): Finding[] {
-  const before = new Set(rejectionFindings(published, pageIds).map(positionOf))
-  return rejectionFindings(after, pageIds).filter(
-    (finding) => changed.has(finding.document?.id ?? '') || !before.has(positionOf(finding)),
-  )
+function newRejections(rejected: Rejected, changed: ReadonlySet<string>): Finding[] {
+  const before = new Set(rejected.before.map(positionOf))
+  return rejected.now.filter((finding) => changed.has(finding.document?.id ?? '') || !before.has(positionOf(finding)))
 }
 
 function positionOf({check, document, path}: Finding): string {

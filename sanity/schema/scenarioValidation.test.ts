@@ -29,8 +29,8 @@ test('choices need a question, more than one of them, and one that is accepted',
 })
 
 test('a block that asks of a step names one with choices', async () => {
-  const page = (number: number) => ({
-    _id: 'page-ui',
+  const page = (number: number, _id: string) => ({
+    _id,
     _type: 'page',
     blocks: [
       {
@@ -40,8 +40,8 @@ test('a block that asks of a step names one with choices', async () => {
       },
     ],
   })
-  const problems = async (number: number, others = [scenario]) =>
-    (await validate(page(number), others)).filter((line) => line.includes('.demo'))
+  const problems = async (number: number, others = [scenario], id = 'page-ui') =>
+    (await validate(page(number, id), others)).filter((line) => line.includes('.demo'))
   const wrong = [expect.stringMatching(/^error blocks\.d\.demo\.step: .*has no choices/)]
   expect(scenario.steps.map((one: {choices?: unknown[]}) => Boolean(one.choices?.length))[3]).toBe(true)
   expect(await problems(4)).toEqual([])
@@ -50,6 +50,11 @@ test('a block that asks of a step names one with choices', async () => {
   // A draft of the scenario may add the choices.
   const steps = scenario.steps.map((one: object) => ({...one, choices: step.choices}))
   expect(await problems(1, [scenario, {...scenario, _id: `drafts.${scenario._id}`, steps}])).toEqual([])
+  // So may its version in the page's release, with which it is published; another release comes at another time.
+  const released = [scenario, {...scenario, _id: `versions.r1.${scenario._id}`, steps}]
+  expect(await problems(1, released, 'versions.r1.page-ui')).toEqual([])
+  expect(await problems(1, released, 'versions.r2.page-ui')).toEqual(wrong)
+  expect(await problems(1, released)).toEqual(wrong)
 })
 
 test('a refused choice needs a reason', async () => {

@@ -226,6 +226,11 @@ test('a field whose value is an error is shown, though nothing is drawn from it'
     {field: 'rows', parent: {kind: 'schedule'}, value: [{_type: 'screenRow', _key: 'half'}]},
     {field: 'lanes', parent: {kind: 'table'}, value: [{_type: 'timelineLane', _key: 'half'}]},
     {field: 'demo', parent: {route: '/about'}, value: {_type: 'demoStep', step: 2}},
+    ...[2.5, 12].map((step) => ({
+      field: 'demo',
+      parent: {route: '/about'},
+      value: {_type: 'demoStep', scenario: reference('scenario-lims'), step},
+    })),
   ]
   const fields: FieldDefinition[] = [...screen.fields, demoField]
   for (const {field, parent, value} of left) {

@@ -1,6 +1,7 @@
 import {HelpCircleIcon} from '@sanity/icons/HelpCircle'
 import {type CustomValidatorResult, defineField, defineType, type ValidationContext} from 'sanity'
 import {apiVersion} from '../../env.ts'
+import {releaseNameOf} from '../../health/contentDocuments.ts'
 import type {BlockMenu} from '../../schema/blockTypes.ts'
 import {hint, label} from '../../schema/support/bilingual.ts'
 import {sectionFields} from '../../schema/support/fieldKinds.ts'
@@ -13,22 +14,24 @@ interface NamedStep {
   step?: number
 }
 
-const scenarioQuery = /* groq */ `*[_id in [$id, "drafts." + $id]]{"choices": steps[]{"count": count(choices)}.count}`
+const scenarioQuery = /* groq */ `*[_id in $ids]{"choices": steps[]{"count": count(choices)}.count}`
 
 /**
- * Rule: the step lets the visitor choose, as published or in the scenario's draft. Publishing checks what is published. A
- * scenario that is gone has a check of its own.
+ * Rule: the step lets the visitor choose, as published, in the scenario's draft, or in its version in the page's release.
+ * Publishing checks what is published. A scenario that is gone has a check of its own.
  */
 async function stepHasChoices(
   demo: NamedStep | undefined,
-  {getClient}: Pick<ValidationContext, 'getClient'>,
+  {document, getClient}: Pick<ValidationContext, 'document' | 'getClient'>,
 ): Promise<CustomValidatorResult> {
   const id = demo?.scenario?._ref
   const step = demo?.step
   if (id === undefined || step === undefined) return true
+  const release = releaseNameOf(document?._id ?? '')
+  const ids = [id, `drafts.${id}`, ...(release === undefined ? [] : [`versions.${release}.${id}`])]
   const found = await getClient({apiVersion}).fetch<{choices: (number | null)[] | null}[]>(
     scenarioQuery,
-    {id},
+    {ids},
     {perspective: 'raw'},
   )
   const isAsked = found.length === 0 || found.some(({choices}) => (choices?.[step - 1] ?? 0) > 0)

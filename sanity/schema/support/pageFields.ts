@@ -61,8 +61,8 @@ export const demoField = defineField({
     '链接承诺什么，就打开哪一步；不选则打开演示页。',
     'The step that the link promises; without one the demo page opens at its start.',
   ),
-  // Half a step left from a link to the demo is checked, too: an error must not stand where nobody can mend it.
-  hidden: ({parent, value}) => parent?.route !== '/demo' && (!value || Boolean(value.scenario && value.step)),
+  // A step left from a link to the demo is checked, too: an error must not stand where nobody can mend it.
+  hidden: ({parent, value}) => parent?.route !== '/demo' && !value,
 })
 
 /** A section of the page that a link opens, chosen by its heading (`studio/inputs/SectionInput.tsx`). */
