@@ -4,9 +4,10 @@ import {fileURLToPath} from 'node:url'
 type Wait = (attempt: number) => Promise<unknown>
 
 /**
- * Loads a part of the Studio, again while it is out of reach: without a connection or an answer within ten seconds, or while nobody is signed in. Sanity would
- * replace the whole Studio by an error and reload it a few seconds later, and with it would go what is typed. Rejects if the
- * server has no such file, as after an update, or if the browser does not load what is there.
+ * Loads a part of the Studio, again while it is out of reach: without a connection or an answer within ten seconds, or
+ * while nobody is signed in. Sanity would replace the whole Studio by an error and reload it a few seconds later, and
+ * with it would go what is typed. Rejects if the server has no such file, as after an update, or if the browser does
+ * not load what is there.
  *
  * Its source is put into the bundle as it is, so it uses nothing from this file.
  */

@@ -34,7 +34,8 @@ export const backupLake = (lake: LakeDatabases, folder: string, release = () => 
 
 /**
  * Backs up a stopped lake and leaves its folder as it is: the version that wrote it can still open both folder and
- * backup. A lake may start on it once its databases are copied. Throws UsageError if the folder holds no lake, LakeOpenError if it cannot be opened or is running.
+ * backup. A lake may start on it once its databases are copied. Throws UsageError if the folder holds no lake,
+ * LakeOpenError if it cannot be opened or is running.
  */
 export async function backupFolder(dir: string, folder: string): Promise<BackupResult> {
   const holdsLake = (path: string) => existsSync(join(path, DATABASE_FILE))
