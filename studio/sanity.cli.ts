@@ -5,6 +5,7 @@ import {openingPage} from './build/openingPage.ts'
 import {persistentImports} from './build/persistentImports.ts'
 import {
   archivedVersions,
+  calendarInDialog,
   checkedMenus,
   futureTimes,
   justPermissions,
@@ -60,6 +61,7 @@ export default defineCliConfig({
         ...restoredReferences,
         ...justPermissions,
         ...wholeReleases,
+        ...calendarInDialog,
         ...undoneSchedules,
         ...checkedMenus,
         ...(source.embedded && {...archivedVersions, ...reasonsOfReleases, ...withoutRemoteServices}),

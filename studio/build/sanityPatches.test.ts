@@ -6,6 +6,7 @@ import {expect, onTestFinished, test} from 'vitest'
 import {root} from '../../scripts/product/paths.ts'
 import {
   archivedVersions,
+  calendarInDialog,
   checkedMenus,
   futureTimes,
   justPermissions,
@@ -58,6 +59,7 @@ test.each([
   },
   {patches: promptChecks, places: ['the checks of a document']},
   {patches: wholeReleases, places: ['a document that is listed', 'changes while the documents are asked for']},
+  {patches: calendarInDialog, places: ['the calendar of releases']},
   {patches: restoredReferences, places: ['references to what is gone']},
   {patches: writtenDates, places: ['a date that cannot be read', 'a date that is typed']},
   {patches: localDates, places: ['dates of the search', 'the date of a revision', 'times of the search']},

@@ -190,6 +190,18 @@ export const wholeReleases: Patches = {
 }
 
 /**
+ * Shows the calendar of releases in a dialog in every window that is too narrow for it beside the table. From 600 to 899 px, as on
+ * a tablet or enlarged twofold, Sanity shows it in a popover, whose button has a tooltip: that throws, and the tool with it.
+ */
+export const calendarInDialog: Patches = {
+  'the calendar of releases': {
+    inPackage: sanity,
+    pattern: /(content: calendarFilterContent,\s+asDialog: )isNarrowViewport/,
+    replacement: '$1!0',
+  },
+}
+
+/**
  * Has an earlier version restored without its references to what is gone, such as a picture that was deleted. Sanity means to leave
  * them out, but asks whether an empty list is defined, which it is: such a version could not be restored at all.
  */

@@ -194,6 +194,14 @@ test('on a phone the tables of releases show name, time and menu within the scre
   await content.action({actionType: 'sanity.action.release.delete', releaseId})
 })
 
+test('on a tablet, or enlarged twofold, the releases are shown, with their calendar in a dialog', async ({page}) => {
+  await page.setViewportSize({width: 720, height: 450})
+  const studio = await StudioPage.at(page)
+  await studio.visit(`${testProduct.studioUrl}/releases`)
+  await page.getByRole('button', {name: 'Find by date'}).click()
+  await expect(page.getByRole('dialog', {name: 'View calendar'}).getByText('Today')).toBeVisible()
+})
+
 /** The buttons that are too low for a finger, in the layout: a toast shrinks while it leaves. */
 const tooSmall = (page: Page) =>
   page
