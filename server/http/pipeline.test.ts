@@ -286,6 +286,33 @@ test('what comes in pieces, errors, pictures and HEAD go the usual way', async (
   expect((await get('br', 'HEAD')).status).toBe(200)
 })
 
+test('HEAD names no other length than GET, and the same headers beside', async () => {
+  const kinds = fc.constantFrom('text/html; charset=utf-8', 'application/json', 'image/avif', 'text/event-stream')
+  const control = fc.constantFrom('s-maxage=60', 'no-store', 'public, max-age=1, no-transform')
+  const encoding = fc.constantFrom('br', 'gzip, br', '*', 'gzip;q=0', 'br;q=0, gzip', 'identity', 'deflate', '', 'x')
+  const length = fc.constantFrom(0, 10, 1023, 1024, 9000)
+  await fc.assert(
+    fc.asyncProperty(kinds, control, encoding, length, async (type, cacheControl, accepted, size) => {
+      const headers = {...shared, 'Content-Type': type, 'Cache-Control': cacheControl, 'Content-Length': `${size}`}
+      // As Next answers both.
+      answer = (response) =>
+        headed(response, headers).end(response.req.method === 'HEAD' ? undefined : 'a'.repeat(size))
+      const [whole, head] = [await get(accepted), await get(accepted, 'HEAD')]
+      const rest = ({
+        headers: {date, 'content-length': _, 'transfer-encoding': __, 'content-encoding': ___, ...others},
+      }: Answer) => others
+      expect([head.status, head.body.byteLength, rest(head)]).toEqual([whole.status, 0, rest(whole)])
+      if (head.headers['content-length'] !== undefined)
+        expect({type, cacheControl, accepted, length: head.headers['content-length']}).toEqual({
+          type,
+          cacheControl,
+          accepted,
+          length: String(whole.body.byteLength),
+        })
+    }),
+  )
+})
+
 test('many at once are all answered', async () => {
   const finished = vi.fn()
   answer = (response) => headed(response, shared).end(`${text}alle`, finished)

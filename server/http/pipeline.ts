@@ -4,7 +4,7 @@ import type {BlockList} from 'node:net'
 import onHeaders from 'on-headers'
 import {type LogOptions, withRequestLog} from '../log.ts'
 import {completeDocument, needsCompletion} from './completeDocument.ts'
-import {compressShared, compressStream} from './compression.ts'
+import {compressShared, compressStream, dropLengthOfHead} from './compression.ts'
 import {type DraftSessions, isDraftRequest, isEditorRequest} from './draftSessions.ts'
 import {cleanHeaders, refusalOf, refuse, toOriginForm} from './requestChecks.ts'
 import {expireInProxy, setPolicy, setRequestPolicy, setSecurityHeaders} from './securityHeaders.ts'
@@ -39,6 +39,7 @@ export function createPipeline({trustedProxies, drafts, studioUrl, log, handle}:
       expireInProxy(response)
       setPolicy(response, {nonce: draftNonce, framedBy})
       drafts.signSetCookie(response)
+      dropLengthOfHead(request, response)
       // Closes the connection if the body was not read to its end: nginx would send another visitor's request on it,
       // and wait for an answer in vain.
       if (request.destroyed && !request.complete) response.setHeader('Connection', 'close')
