@@ -98,6 +98,23 @@ test('a connection whose request was not read to its end takes no other, as nobo
   )
 })
 
+test('made-up credentials soon cost no request to the content API', async () => {
+  let asked = 0
+  const port = await serve((_, response) => {
+    asked += 1
+    response.writeHead(401).end()
+  })
+  const ask = () =>
+    new Promise<number | undefined>((resolve, reject) => {
+      const options = {port, host: '127.0.0.1', path: '/h5/api/enquiries/search', method: 'POST', agent: false}
+      request(options, (response) => response.resume().once('end', () => resolve(response.statusCode)))
+        .on('error', reject)
+        .end()
+    })
+  const statuses = await Promise.all(Array.from({length: 100}, ask))
+  expect([asked, statuses.filter((status) => status === 429).length]).toEqual([60, 40])
+})
+
 test('a second end while the body is being compressed does not send it empty', async () => {
   const text = 'Seventeen otters. '.repeat(200)
   const {body} = await ask(

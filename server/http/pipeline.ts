@@ -6,6 +6,7 @@ import {type LogOptions, withRequestLog} from '../log.ts'
 import {completeDocument, needsCompletion} from './completeDocument.ts'
 import {compressShared, compressStream, dropLengthOfHead} from './compression.ts'
 import {type DraftSessions, isDraftRequest, isEditorRequest} from './draftSessions.ts'
+import {GuessLimit} from './GuessLimit.ts'
 import {cleanHeaders, refusalOf, refuse, toOriginForm} from './requestChecks.ts'
 import {expireInProxy, setPolicy, setRequestPolicy, setSecurityHeaders} from './securityHeaders.ts'
 
@@ -21,6 +22,7 @@ interface PipelineOptions {
 
 /** Everything that happens to a request before Next and to its response after, in order. */
 export function createPipeline({trustedProxies, drafts, studioUrl, log, handle}: PipelineOptions): RequestListener {
+  const guesses = new GuessLimit()
   const pass: RequestListener = (request, response) => {
     // The request
     // 2. Before anything asks whether this is a draft: takes away cookies that are not genuine.
@@ -46,7 +48,8 @@ export function createPipeline({trustedProxies, drafts, studioUrl, log, handle}:
     })
 
     // 6. Before compression and Next, which a refused request must not cost.
-    const refusal = refusalOf(request) ?? (mayStream ? undefined : ({status: 429} as const))
+    const mayGoOn = () => mayStream && guesses.admit(request, response)
+    const refusal = refusalOf(request) ?? (mayGoOn() ? undefined : ({status: 429} as const))
     if (refusal) {
       refuse(response, refusal)
       return
