@@ -1,6 +1,7 @@
 import {describe, expect, inject, test} from 'vitest'
+import {networkOf} from '../lib/networkOf.ts'
 import {newDatabase} from '../tests/support/startPostgres.ts'
-import {addressBucket, networkOf, submissionLimits, takeToken} from './limits.ts'
+import {addressBucket, submissionLimits, takeToken} from './limits.ts'
 import {submitEnquiry} from './submitEnquiry.ts'
 import {newEnquiry, noon, submissionOf} from './testing/fixtures.ts'
 import {newFile, onBothDatabases} from './testing/onBothDatabases.ts'

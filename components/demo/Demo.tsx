@@ -1,4 +1,5 @@
 import {renderMarkup} from '@/components/markup/StaticMarkup'
+import {hasPage} from '@/components/navigation/Link'
 import spokenStyles from '@/components/ui/spoken.module.css'
 import type {Locale} from '@/lib/locales'
 import {contactPath, scenarioPath, withBasePath} from '@/lib/urls'
@@ -38,7 +39,7 @@ export function Demo({page, site, locale, version}: DemoProps) {
     hue: product.hue,
     steps: steps.map(({heading}) => heading),
     payload: `${withBasePath(scenarioPath(locale, anchor))}#${version}`,
-    contact: contactPath(locale, `demo-${anchor}`),
+    ...(hasPage('/contact') && {contact: contactPath(locale, `demo-${anchor}`)}),
   }))
   const words = stageWords(locale)
   const drawn = scenarios.map((scenario) => drawScenario(scenario, {locale, settings: site.settings}))

@@ -1,7 +1,9 @@
 import {expect, it, vi} from 'vitest'
 import {draw} from '@/components/testing/draw'
-import {pageOf, settings} from '@/components/testing/fixtures'
+import {pageOf, settings, site} from '@/components/testing/fixtures'
+import {withHiddenRoutes} from '@/sanity/hiddenRoutes'
 import {validScenarios} from '@/sanity/scenarios'
+import {Demo} from './Demo'
 import {DemoArticle} from './DemoArticle'
 import {scenarioOf} from './testing/scenarioOf'
 
@@ -63,4 +65,17 @@ it('has a place for links with a name that a scenario had before', () => {
 
 it('is nothing where there is no scenario', () => {
   expect(article([]).body.innerHTML).toBe('')
+})
+
+it('leads to no contact page, as an article or step by step, while editors hide that page', () => {
+  const htmlWithout = (hidden: string[]) =>
+    withHiddenRoutes(new Set(hidden), () => {
+      const page = Object.assign(pageOf(), {scenarios: [first, second]})
+      return draw(<Demo page={page} site={site} locale="en" version="v" />).body.innerHTML
+    })
+  expect(htmlWithout([])).toContain('/h5/en/contact?from=demo-lims')
+  const hidden = htmlWithout(['/contact'])
+  expect(hidden).not.toContain('/contact')
+  expect(hidden).not.toContain('Talk to us about this</')
+  expect(hidden).toContain('This process ends here.')
 })

@@ -1,10 +1,11 @@
 import type {BlockContext} from '@/components/blocks/context'
 import {DrawingFigure} from '@/components/blocks/DrawingFigure'
 import {Rules} from '@/components/blocks/rules/Rules'
+import {hasPage, Link} from '@/components/navigation/Link'
 import {Section} from '@/components/ui/Section'
 import {translator} from '@/i18n/translator'
 import type {Locale} from '@/lib/locales'
-import {articlePath, contactPath, withBasePath} from '@/lib/urls'
+import {articlePath, withBasePath} from '@/lib/urls'
 import type {SiteData} from '@/sanity/presentContent'
 import type {Scenario, ScenarioStep} from '@/sanity/projections/scenario'
 
@@ -105,12 +106,17 @@ function StepChoices({step, id, context}: StepProps) {
   return <Rules block={block} context={context} />
 }
 
-/** Links to the contact form and passes the scenario along. */
+/** Links to the contact form, if editors show its page, and passes the scenario along. */
 export function ContactLine({anchor, locale}: {anchor: string; locale: Locale}) {
   const words = translator(locale, 'demo')
   return (
     <p>
-      {words('ended')} <a href={contactPath(locale, `demo-${anchor}`)}>{words('contactAbout')}</a>
+      {words('ended')}{' '}
+      {hasPage('/contact') && (
+        <Link to="/contact" locale={locale} from={`demo-${anchor}`}>
+          {words('contactAbout')}
+        </Link>
+      )}
     </p>
   )
 }

@@ -3,6 +3,7 @@ import {draw} from '@/components/testing/draw'
 import {settings} from '@/components/testing/fixtures'
 import {drawScenario, stageWords} from './drawScenario'
 import {Recap, recapText} from './Recap'
+import {StepView} from './StepView'
 import {scenarioOf} from './testing/scenarioOf'
 
 const scenario = drawScenario(scenarioOf(), {locale: 'en', settings})
@@ -42,4 +43,25 @@ it('names the language of a step that is not translated yet', () => {
 it('tells the contact form the process and each choice, and only the process where nothing was tried', () => {
   expect(recapText(scenario, {'#lims-1': [no]}, words)).toBe('LIMS · A test order\n1. Approve: Assign now → Refused')
   expect(recapText(scenario, {'#lims-1': ['gone']}, words)).toBe('LIMS · A test order')
+})
+
+it('offers to send it, here and at the last step, only where there is a contact page', () => {
+  const links = (contact: string | undefined) => {
+    const recap = draw(<Recap scenario={scenario} tried={{}} contact={contact} words={words} />)
+    const step = draw(
+      <StepView
+        scenario={scenario}
+        index={scenario.steps.length - 1}
+        chosen={undefined}
+        contact={contact}
+        following={undefined}
+        words={words}
+      />,
+    )
+    return [recap, step].flatMap(({body}) =>
+      [...body.querySelectorAll('a')].map((link) => link.getAttribute('href')).filter((href) => !href?.startsWith('#')),
+    )
+  }
+  expect(links('/contact')).toEqual(['/contact', '/contact'])
+  expect(links(undefined)).toEqual([])
 })

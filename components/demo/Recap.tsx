@@ -9,8 +9,8 @@ export type Tried = Readonly<Record<string, readonly string[]>>
 interface RecapProps {
   scenario: ScenarioPayload
   tried: Tried
-  /** URL of the contact form. */
-  contact: string
+  /** URL of the contact form, if there is one. */
+  contact: string | undefined
   words: StageWords
 }
 
@@ -49,7 +49,7 @@ export function Recap({scenario, tried, contact, words}: RecapProps) {
         <button type="button" onClick={() => window.print()}>
           {words.print}
         </button>
-        <a href={contact}>{words.sendRecap}</a>
+        {contact && <a href={contact}>{words.sendRecap}</a>}
       </p>
     </section>
   )

@@ -10,8 +10,8 @@ interface StepViewProps {
   index: number
   /** The key of the last choice at this step. */
   chosen: string | undefined
-  /** URL of the contact form, linked at the last step. */
-  contact: string
+  /** URL of the contact form, if there is one, linked at the last step. */
+  contact: string | undefined
   following: Outline | undefined
   /** Why the next step is refused, once it was asked for. */
   refusal?: string | undefined
@@ -85,8 +85,8 @@ interface StepWaysProps {
   /** No choice has been accepted yet. */
   open: boolean
   refusal: string | undefined
-  /** URL of the contact form, linked at the last step. */
-  contact: string
+  /** URL of the contact form, if there is one, linked at the last step. */
+  contact: string | undefined
   following: Outline | undefined
   words: StageWords
 }
@@ -106,12 +106,13 @@ function StepWays({scenario: {anchor, steps}, index, open, refusal, contact, fol
             {words.previous}
           </a>
         )}
-        {last ? (
+        {last && contact && (
           <a className={styles.onward} href={contact}>
             {words.contactAbout}
             <Arrow />
           </a>
-        ) : (
+        )}
+        {!last && (
           <a
             className={styles.onward}
             data-quiet={open ? '' : undefined}

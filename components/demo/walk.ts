@@ -13,7 +13,8 @@ export interface Outline {
   steps: readonly string[]
   /** The payload's URL; the fragment versions the cache key. */
   payload: string
-  contact: string
+  /** URL of the contact form; none while editors hide its page. */
+  contact?: string
 }
 
 /** A step of a scenario, from zero. */

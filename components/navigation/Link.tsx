@@ -10,8 +10,8 @@ interface LinkProps extends Omit<ComponentProps<'a'>, 'href'> {
   /** A route, without language or base path, or a place in it as content names it. */
   to: string | Target
   locale: Locale
-  /** The current page, passed along to the contact page. */
-  from?: Route | undefined
+  /** The current page, or a scenario of the demo, passed along to the contact page. */
+  from?: Route | `demo-${string}` | undefined
 }
 
 interface Target {

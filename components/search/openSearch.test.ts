@@ -48,8 +48,18 @@ test('the search says long enough that it loads, or that it could not, and finds
   expect([retry()?.hidden, document.activeElement]).toEqual([true, field])
 })
 
-test('a question that finds nothing leads to the contact page, by a link that closes the search', async () => {
+test('a question that finds nothing leads to no contact page while editors hide that page', async () => {
   vi.stubGlobal('fetch', vi.fn().mockResolvedValue(Response.json({pages: []})))
+  openSearch()
+  const field = document.querySelector('input')
+  if (field) field.value = 'how much is it'
+  await vi.advanceTimersByTimeAsync(minimumPending)
+  expect(status()).toMatch(/^Nothing found .* menu\.$/)
+})
+
+test('a question that finds nothing leads to the contact page, by a link that closes the search', async () => {
+  const pages = [{path: '/h5/en/contact', name: 'Contact', sections: []}]
+  vi.stubGlobal('fetch', vi.fn().mockResolvedValue(Response.json({pages})))
   HTMLDialogElement.prototype.close = function () {
     this.open = false
   }

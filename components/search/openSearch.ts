@@ -49,7 +49,8 @@ export function openSearch(): void {
   const dialog = element('dialog', {className: 'search'}, bar, status, retry, list, keys)
   dialog.setAttribute('aria-label', words.title)
 
-  const ask = element('a', {href: sitePath(locale, '/contact'), textContent: words.ask})
+  const contact = sitePath(locale, '/contact')
+  const ask = element('a', {href: contact, textContent: words.ask})
 
   let findings: Finding[] = []
   let shown: {query: string; pages: readonly SearchPage[] | undefined} | undefined
@@ -71,7 +72,8 @@ export function openSearch(): void {
       const found = query ? (findings.length > 0 ? words.found : words.none) : ''
       const count = findings.length > mostShown ? `${mostShown}+` : findings.length
       status.textContent = found.replace('{count}', String(count)).replace('{query}', () => query)
-      if (query && findings.length === 0) status.append(' ', ask)
+      // The index holds no page that editors hide.
+      if (query && findings.length === 0 && pages?.some(({path}) => path === contact)) status.append(' ', ask)
     }
   }
   const index = createFetchState(() => loadPages(withBasePath(searchIndexPath(locale))), show)

@@ -60,6 +60,16 @@ export function compressShared(
   })
 }
 
+/**
+ * Removes the length of an answer to HEAD where GET would be compressed. RFC 9110, 8.6: it may name no other length than
+ * that of GET, by which a cache drops its copy.
+ */
+export function dropLengthOfHead(request: IncomingMessage, response: ServerResponse): void {
+  if (request.method !== 'HEAD' || !compression.filter(request, response)) return
+  const encoding = new Negotiator(request).encoding([...encodings, 'deflate', 'identity'], {preferred: encodings})
+  if (encoding !== undefined && encoding !== 'identity') response.removeHeader('Content-Length')
+}
+
 function bufferOf(chunk: unknown): Buffer | undefined {
   if (typeof chunk === 'string') return Buffer.from(chunk)
   return chunk instanceof Uint8Array ? Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength) : undefined

@@ -1,5 +1,6 @@
 import {describe, expect, it} from 'vitest'
-import {decideRequest, type RequestFacts} from './decideRequest.ts'
+import fc from '../../tests/support/fastCheck.ts'
+import {decideRequest, preferredLocale, type RequestFacts} from './decideRequest.ts'
 
 const visit = (facts: Partial<RequestFacts>) =>
   decideRequest({path: '/', cookie: undefined, acceptLanguage: null, fetchSite: null, ...facts})
@@ -25,6 +26,17 @@ describe('the root path', () => {
       expect(visit({acceptLanguage})).toEqual({kind: 'home'})
     },
   )
+
+  it('knows a language by no name that objects have', () => {
+    const names = fc.constantFrom('constructor', '__proto__', 'toString', 'valueOf', 'zh', 'en', 'English', 'fr', '*')
+    const quality = fc.constantFrom('', ';q=0', ';q=0.5', ';q=x', ' ', '-CN', '_US')
+    fc.assert(
+      fc.property(fc.array(fc.tuple(names, quality), {maxLength: 4}), (languages) => {
+        const acceptLanguage = languages.map((language) => language.join('')).join(',')
+        expect(['zh', 'en', undefined]).toContain(preferredLocale(acceptLanguage))
+      }),
+    )
+  })
 
   it('follows the cookie rather than the browser', () => {
     expect(visit({cookie: 'zh', acceptLanguage: 'en'})).toEqual({kind: 'home'})

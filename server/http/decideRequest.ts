@@ -63,12 +63,18 @@ function absentPayload(path: string): Decision {
   }
 }
 
-const localeOfName: Readonly<Record<string, Locale>> = {zh: 'zh', chinese: 'zh', en: 'en', english: 'en'}
+/** A map: every object has a property `constructor`, which a browser may name as its language. */
+const localeOfName: ReadonlyMap<string, Locale> = new Map([
+  ['zh', 'zh'],
+  ['chinese', 'zh'],
+  ['en', 'en'],
+  ['english', 'en'],
+])
 
 /** First of the site's languages in an Accept-Language header: `en-US,zh;q=0.8` → `en`. */
 export function preferredLocale(acceptLanguage: string | null): Locale | undefined {
   return new Negotiator({headers: {'accept-language': acceptLanguage ?? ''}})
     .languages()
-    .map((tag) => localeOfName[tag.toLowerCase().split(/[-_]/, 1)[0] ?? ''])
+    .map((tag) => localeOfName.get(tag.toLowerCase().split(/[-_]/, 1).join()))
     .find((locale) => locale !== undefined)
 }

@@ -98,6 +98,23 @@ test('a connection whose request was not read to its end takes no other, as nobo
   )
 })
 
+test('made-up credentials soon cost no request to the content API', async () => {
+  let asked = 0
+  const port = await serve((_, response) => {
+    asked += 1
+    response.writeHead(401).end()
+  })
+  const ask = () =>
+    new Promise<number | undefined>((resolve, reject) => {
+      const options = {port, host: '127.0.0.1', path: '/h5/api/enquiries/search', method: 'POST', agent: false}
+      request(options, (response) => response.resume().once('end', () => resolve(response.statusCode)))
+        .on('error', reject)
+        .end()
+    })
+  const statuses = await Promise.all(Array.from({length: 100}, ask))
+  expect([asked, statuses.filter((status) => status === 429).length]).toEqual([60, 40])
+})
+
 test('a second end while the body is being compressed does not send it empty', async () => {
   const text = 'Seventeen otters. '.repeat(200)
   const {body} = await ask(
@@ -284,6 +301,33 @@ test('what comes in pieces, errors, pictures and HEAD go the usual way', async (
   expect((await get('br')).body.toString()).toBe(text)
   answer = (response) => headed(response, shared).end()
   expect((await get('br', 'HEAD')).status).toBe(200)
+})
+
+test('HEAD names no other length than GET, and the same headers beside', async () => {
+  const kinds = fc.constantFrom('text/html; charset=utf-8', 'application/json', 'image/avif', 'text/event-stream')
+  const control = fc.constantFrom('s-maxage=60', 'no-store', 'public, max-age=1, no-transform')
+  const encoding = fc.constantFrom('br', 'gzip, br', '*', 'gzip;q=0', 'br;q=0, gzip', 'identity', 'deflate', '', 'x')
+  const length = fc.constantFrom(0, 10, 1023, 1024, 9000)
+  await fc.assert(
+    fc.asyncProperty(kinds, control, encoding, length, async (type, cacheControl, accepted, size) => {
+      const headers = {...shared, 'Content-Type': type, 'Cache-Control': cacheControl, 'Content-Length': `${size}`}
+      // As Next answers both.
+      answer = (response) =>
+        headed(response, headers).end(response.req.method === 'HEAD' ? undefined : 'a'.repeat(size))
+      const [whole, head] = [await get(accepted), await get(accepted, 'HEAD')]
+      const rest = ({
+        headers: {date, 'content-length': _, 'transfer-encoding': __, 'content-encoding': ___, ...others},
+      }: Answer) => others
+      expect([head.status, head.body.byteLength, rest(head)]).toEqual([whole.status, 0, rest(whole)])
+      if (head.headers['content-length'] !== undefined)
+        expect({type, cacheControl, accepted, length: head.headers['content-length']}).toEqual({
+          type,
+          cacheControl,
+          accepted,
+          length: String(whole.body.byteLength),
+        })
+    }),
+  )
 })
 
 test('many at once are all answered', async () => {

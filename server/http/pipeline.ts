@@ -4,8 +4,9 @@ import type {BlockList} from 'node:net'
 import onHeaders from 'on-headers'
 import {type LogOptions, withRequestLog} from '../log.ts'
 import {completeDocument, needsCompletion} from './completeDocument.ts'
-import {compressShared, compressStream} from './compression.ts'
+import {compressShared, compressStream, dropLengthOfHead} from './compression.ts'
 import {type DraftSessions, isDraftRequest, isEditorRequest} from './draftSessions.ts'
+import {GuessLimit} from './GuessLimit.ts'
 import {cleanHeaders, refusalOf, refuse, toOriginForm} from './requestChecks.ts'
 import {expireInProxy, setPolicy, setRequestPolicy, setSecurityHeaders} from './securityHeaders.ts'
 
@@ -21,6 +22,7 @@ interface PipelineOptions {
 
 /** Everything that happens to a request before Next and to its response after, in order. */
 export function createPipeline({trustedProxies, drafts, studioUrl, log, handle}: PipelineOptions): RequestListener {
+  const guesses = new GuessLimit()
   const pass: RequestListener = (request, response) => {
     // The request
     // 2. Before anything asks whether this is a draft: takes away cookies that are not genuine.
@@ -39,13 +41,15 @@ export function createPipeline({trustedProxies, drafts, studioUrl, log, handle}:
       expireInProxy(response)
       setPolicy(response, {nonce: draftNonce, framedBy})
       drafts.signSetCookie(response)
+      dropLengthOfHead(request, response)
       // Closes the connection if the body was not read to its end: nginx would send another visitor's request on it,
       // and wait for an answer in vain.
       if (request.destroyed && !request.complete) response.setHeader('Connection', 'close')
     })
 
     // 6. Before compression and Next, which a refused request must not cost.
-    const refusal = refusalOf(request) ?? (mayStream ? undefined : ({status: 429} as const))
+    const mayGoOn = () => mayStream && guesses.admit(request, response)
+    const refusal = refusalOf(request) ?? (mayGoOn() ? undefined : ({status: 429} as const))
     if (refusal) {
       refuse(response, refusal)
       return

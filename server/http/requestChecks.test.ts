@@ -223,6 +223,79 @@ it.each([
   server.close()
 })
 
+const refusalAt = (host: string, url = '/h5') => {
+  const request = {method: 'GET', url, headers: {host}, headersDistinct: {host: [host]}, httpVersion: '1.1'}
+  toOriginForm(request)
+  return refusalOf(request)?.status
+}
+
+it.each([
+  ['www.example.com', undefined],
+  ['EXAMPLE.com:8080', undefined],
+  ['example.com.', undefined],
+  ['example.com:', undefined],
+  ['10.0.0.7:3000', undefined],
+  ['[::1]:3000', undefined],
+  ['site_1', undefined],
+  ['xn--fiqs8s', undefined],
+  ['', 400],
+  [':80', 400],
+  ['a b', 400],
+  ['a\tb', 400],
+  ['me@example.com', 400],
+  ['example.com/h5', 400],
+  ['example.com?a', 400],
+  ['example.com#a', 400],
+  ['example.com\\a', 400],
+  ['example.com, other.example', 400],
+  ['example.com:abc', 400],
+  ['example.com:99999', 400],
+  ['a:1:2', 400],
+  ['::1', 400],
+  ['[::1', 400],
+  ['[::g]', 400],
+  ['a%zz', 400],
+  ['1.2.3.4.5', 400],
+  ['<a>', 400],
+  ['caf\u00e9.example', 400],
+])('a request whose host is “%s” is answered with %s', (host, status) => {
+  expect([refusalAt(host), refusalAt(host, 'http://localhost/h5')]).toEqual([status, status])
+})
+
+it('a request line that names somebody beside the host is refused', () => {
+  expect(['http://localhost/h5', 'http://me@localhost/h5'].map((url) => refusalAt('localhost', url))).toEqual([
+    undefined,
+    400,
+  ])
+})
+
+it('a host is what every parser of a URL takes for the host alone, and each host that a browser sends is one', () => {
+  const piece = fc.constantFrom(
+    ...['a', 'B', '1', '.', '-', '_', ':', ':80', '[', ']', '::1', '%41', '%', '@', '/', '?', '#'],
+  )
+  fc.assert(
+    fc.property(
+      fc.array(fc.oneof({weight: 4, arbitrary: piece}, fc.string({maxLength: 2})), {maxLength: 6}),
+      (pieces) => {
+        const host = pieces.join('')
+        const read = URL.parse(`http://${host}/x`)
+        if (refusalAt(host) === undefined)
+          expect({
+            host,
+            path: read?.pathname,
+            rest: `${read?.username}${read?.password}${read?.search}${read?.hash}`,
+          }).toEqual({
+            host,
+            path: '/x',
+            rest: '',
+          })
+        if (read?.host && !/["`{}]/.test(read.host))
+          expect([read.host, refusalAt(read.host)]).toEqual([read.host, undefined])
+      },
+    ),
+  )
+})
+
 it('a body that says that it is too large is not read, nor is one for an action', () => {
   const post = (url: string, headers: Record<string, string>) =>
     refusalOf({method: 'POST', url, headers, headersDistinct: {}, httpVersion: '1.0'})

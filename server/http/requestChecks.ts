@@ -132,8 +132,10 @@ export function refusalOf({
 }: Pick<IncomingMessage, 'method' | 'url' | 'headers' | 'headersDistinct' | 'httpVersion'>): Refusal | undefined {
   const path = pathOf(url)
   // RFC 9112, 3.2. A cache in front may have gone by the other one.
-  if ((headersDistinct.host?.length ?? 0) > 1) return {status: 400}
-  if (httpVersion === '1.1' && headers.host === undefined) return {status: 400}
+  const hosts = headersDistinct.host ?? []
+  if (hosts.length > 1 || !hosts.every(isHost)) return {status: 400}
+  // The host of the request line, if there is one (`toOriginForm`).
+  if (headers.host === undefined ? httpVersion === '1.1' : !isHost(headers.host)) return {status: 400}
   // Next redirects `ftp://host/h5` to that host.
   if (!url.startsWith('/') || (machinePaths.test(path) && !canDecode(path))) return {status: 400}
   const allow = methodsOf(path)
@@ -162,6 +164,12 @@ export function methodsOf(path: string): readonly string[] {
   const name = path.startsWith(`${basePath}/api/`) ? path.slice(`${basePath}/api/`.length) : ''
   return methodsBelowApi.find(([pattern]) => pattern.test(name))?.[1] ?? reading
 }
+
+/** A host and its port by RFC 3986, 3.2.2: a name, an IPv4 address, or an IPv6 address in brackets. */
+const hostAndPort = /^(?:[\w.~!$&'()*+,;=-]|%[\da-f]{2})+(?::\d*)?$|^\[[\da-f:.]+\](?::\d*)?$/i
+
+/** Parsed, too: a port may be too high, and what looks like an address may be none. */
+const isHost = (text: string): boolean => hostAndPort.test(text) && URL.canParse(`http://${text}`)
 
 function canDecode(path: string): boolean {
   try {

@@ -28,6 +28,30 @@ test.each([403, 404, 503])('an answer of %i to a change is an error', async (sta
   await expect(api.change('a', {status: 'done'})).rejects.toThrow(new EnquiryApiError(status))
 })
 
+test('a site whose answer breaks off or stays away is out of reach; one that is slow is waited for', async () => {
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
+  const rest = Promise.withResolvers<void>()
+  const begin = (pull: (controller: ReadableStreamDefaultController) => Promise<void>) =>
+    vi.stubGlobal('fetch', async () => new Response(new ReadableStream({pull}, {highWaterMark: 0})))
+  begin(() => rest.promise)
+  const failed = expect(api.exportCsv({})).rejects.toThrow(new EnquiryApiError(0))
+  await vi.advanceTimersByTimeAsync(60_000)
+  await failed
+  begin((controller) => Promise.resolve(controller.error(new TypeError('lost'))))
+  await expect(api.exportCsv({})).rejects.toThrow(new EnquiryApiError(0))
+  let left = 5
+  begin(async (controller) => {
+    await new Promise((resolve) => setTimeout(resolve, 40_000))
+    controller.enqueue(new TextEncoder().encode('line\n'))
+    left -= 1
+    if (left === 0) controller.close()
+  })
+  const whole = api.exportCsv({})
+  await vi.advanceTimersByTimeAsync(200_000)
+  expect(await (await whole).text()).toBe('line\n'.repeat(5))
+})
+
 test('a site that does not answer is out of reach', async () => {
   vi.useFakeTimers()
   onTestFinished(() => void vi.useRealTimers())

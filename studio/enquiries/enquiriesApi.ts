@@ -2,9 +2,9 @@ import {ClientError, type SanityClient} from '@sanity/client'
 import type {Enquiry, EnquiryChange, EnquiryFilter, EnquiryPage} from '../../enquiries/enquiry.ts'
 import {absoluteFile} from '../../lib/urls.ts'
 import type {ContentSource} from '../../sanity/env.ts'
-import {openWithin} from '../saving/resumeStream.ts'
+import {readWithin} from '../saving/resumeStream.ts'
 
-/** A large export is made before its first byte. */
+/** Of silence; a large export is made before its first byte. */
 const answerLimitMs = 60_000
 
 /**
@@ -33,7 +33,7 @@ export function enquiriesApi(client: SanityClient, source: Pick<ContentSource, '
         headers: {Authorization: `Bearer ${await credential.get()}`, 'Content-Type': 'application/json'},
         ...(body && {body: JSON.stringify(body)}),
       }
-      return openWithin(answerLimitMs, fetch, url, request).catch(() => {
+      return readWithin(answerLimitMs, fetch, url, request).catch(() => {
         throw new EnquiryApiError(0)
       })
     }

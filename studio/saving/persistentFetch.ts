@@ -1,7 +1,7 @@
 import {isObject, parseJson} from '../../lib/json.ts'
 import {hint} from '../../sanity/schema/support/bilingual.ts'
 import type {ConnectionProblem, ConnectionStatus} from './ConnectionStatus.ts'
-import {openWithin, resumeStream, type Transport} from './resumeStream.ts'
+import {openWithin, readWithin, resumeStream, type Transport} from './resumeStream.ts'
 import {changesRelease, sendOnce} from './sendOnce.ts'
 import type {UnsavedEdits} from './UnsavedEdits.ts'
 
@@ -175,7 +175,7 @@ async function readSnapshot(
     await edits.whenSaved(ids)
     const response = await retryUntilAnswered(
       connection,
-      async () => readAnswer(await openWithin(READ_LIMITS * attemptLimitMs, base, url, init), isDocuments),
+      async () => readAnswer(await readWithin(READ_LIMITS * attemptLimitMs, base, url, init), isDocuments),
       init?.signal,
     )
     if (round === MAX_ROUNDS || !edits.isUnsaved(ids)) return response

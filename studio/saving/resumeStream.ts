@@ -122,3 +122,33 @@ async function* completeEvents(body: ReadableStream<Uint8Array>, signal: AbortSi
     signal.removeEventListener('abort', stop)
   }
 }
+
+/** Sends a request and reads its answer whole; rejects if there is no status in time, or nothing more of the body for as long. */
+export async function readWithin(
+  limitMs: number,
+  base: typeof fetch,
+  url: URL,
+  init: RequestInit = {},
+): Promise<Response> {
+  const silent = new AbortController()
+  const signal = init.signal ? AbortSignal.any([init.signal, silent.signal]) : silent.signal
+  const response = await openWithin(limitMs, base, url, {...init, signal})
+  if (!response.body) return response
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const wait = () => {
+    clearTimeout(timer)
+    timer = setTimeout(() => silent.abort(new TypeError('The answer broke off')), limitMs)
+  }
+  const watch = new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
+    start: wait,
+    transform(chunk, controller) {
+      wait()
+      controller.enqueue(chunk)
+    },
+  })
+  try {
+    return new Response(await new Response(response.body.pipeThrough(watch, {signal})).blob(), response)
+  } finally {
+    clearTimeout(timer)
+  }
+}

@@ -3,7 +3,7 @@ import {getPublishedId, isVersionId, type SanityDocument} from 'sanity'
 import {isObject} from '../../lib/json.ts'
 import type {UndoDirection} from '../../lib/undoKeys.ts'
 import {retryConflicts} from '../lake/retryConflicts.ts'
-import {openWithin} from '../saving/resumeStream.ts'
+import {readWithin} from '../saving/resumeStream.ts'
 import {connection} from '../saving/saving.ts'
 import {type Change, invert, type Path} from './changes.ts'
 import {type History, type LogEntry, markerOf, missedByDraft, type Step, stepsOf} from './steps.ts'
@@ -174,7 +174,7 @@ export async function readLog(client: SanityClient, ids: string[], limit = logLi
   })
   const url = new URL(client.getUrl(`/data/history/${dataset}/transactions/${ids.join(',')}?${query}`))
   const request: RequestInit = token ? {headers: {authorization: `Bearer ${token}`}} : {credentials: 'include'}
-  const response = await openWithin(logTimeoutMs, fetch, url, request)
+  const response = await readWithin(logTimeoutMs, fetch, url, request)
   if (!response.ok) {
     const reason = `${response.status} ${response.statusText}`
     throw Object.assign(new Error(reason), {statusCode: response.status})

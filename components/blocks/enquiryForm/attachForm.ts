@@ -28,11 +28,8 @@ export function attach(form: HTMLElement, load: Sender = () => import(settingsOf
   takeRecap(form, from)
   fill(form, 'page', from)
   fill(form, 'key', key)
-  // What is typed after an enquiry is stored is another one.
-  form.addEventListener('reset', () => {
-    key = newKey()
-    fill(form, 'key', key)
-  })
+  attached.push(form)
+  form.addEventListener('reset', () => beginAnother(form))
   // Our own messages replace the browser's.
   form.noValidate = true
   form.addEventListener('focusin', () => void load().catch(() => {}), {once: true})
@@ -98,6 +95,22 @@ let key = newKey()
 
 /** The form that was shown or written in last: who left it half filled, to read on, may come back by any link, and to either language. */
 let written: HTMLFormElement | undefined
+
+/** All forms of this document: Back shows those of left pages as they were. */
+const attached: HTMLFormElement[] = []
+
+/**
+ * Once an enquiry is stored, what is typed after it is another one, in all forms: with the key of the first it would be
+ * taken for that. Empties the others, which hold what the stored one was before, but the one that was written in since.
+ */
+function beginAnother(form: HTMLFormElement): void {
+  // Emptied here along with another one.
+  if (new FormData(form).get('key') !== key) return
+  key = newKey()
+  fill(form, 'key', key)
+  for (const other of attached) if (other !== form && other !== written) other.reset()
+  for (const other of attached) fill(other, 'key', key)
+}
 
 /** `crypto.randomUUID` is missing on plain http, as when a phone opens a development server. */
 function newKey(): string {

@@ -330,6 +330,49 @@ describe('the browser', () => {
     expect(new FormData(form()).get('message')).toBe('Third')
   })
 
+  describe('on the way back to an older form, once a newer one with its text was sent,', () => {
+    const visit = () => {
+      const shown = Object.assign(document.createElement('div'), {innerHTML: page})
+      document.body.replaceChildren(shown)
+      attach(form())
+      return shown
+    }
+    const back = (shown: Element) => {
+      document.body.replaceChildren(shown)
+      return Object.fromEntries(new FormData(form()))
+    }
+
+    it('shows nothing of it, nor of what it was before', async () => {
+      const oldest = visit()
+      fill({...goodValues, message: 'First'})
+      const older = visit()
+      fill({...goodValues, message: 'Second'})
+      const newer = visit()
+      await send()
+      for (const shown of [oldest, older, newer]) {
+        const {name, message, consent} = back(shown)
+        expect({name, message, consent}).toEqual({name: '', message: '', consent: undefined})
+      }
+    })
+
+    it('keeps what was written there since, as an enquiry of its own', async () => {
+      const older = visit()
+      fill({...goodValues, message: 'First'})
+      const newer = visit()
+      back(older)
+      fill({...goodValues, message: 'Second'})
+      form().dispatchEvent(new Event('input'))
+      back(newer)
+      const first = (await send()).mock.calls[0]?.[1].body
+      expect(first?.get('message')).toBe('First')
+      expect(back(older).message).toBe('Second')
+      const second = (await send()).mock.calls[0]?.[1].body
+      expect(second?.get('message')).toBe('Second')
+      expect(second?.get('key')).not.toBe(first?.get('key'))
+      expect([back(older).message, back(newer).message]).toEqual(['', ''])
+    })
+  })
+
   it('works where there is no secure context, and tells from which page whoever chose an interest came', () => {
     vi.stubGlobal('crypto', {getRandomValues: crypto.getRandomValues.bind(crypto)})
     history.replaceState(null, '', '/h5/en/contact?from=/about')

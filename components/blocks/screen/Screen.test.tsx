@@ -135,6 +135,16 @@ describe('a product screen', () => {
     expect(body.querySelector('[style*="--n"]')?.getAttribute('style')).toBe('--n:5')
   })
 
+  it('shows each card once where a draft names two columns alike', () => {
+    const cards = [row('Done|EX-1|Heat'), row('New|EX-2|Cold')]
+    expect(pictureOf({kind: 'board', columns: 'Done|New|Done', rows: cards})).toBe(
+      'OrdersDone 1EX-1HeatNew 1EX-2ColdDone 0',
+    )
+    const {body} = drawn({kind: 'calendar', columns: '1|2|1|2|3', rows: [row('2|EX-1')]})
+    expect(body.querySelectorAll('li')).toHaveLength(1)
+    expect(body.querySelector('[style*="--n"]')?.getAttribute('style')).toBe('--n:5')
+  })
+
   it('is refused without anything to show', () => {
     expect(screen({kind: 'table', lanes: []}).success).toBe(false)
     expect(screen({kind: 'schedule', rows: [row('a')]}).success).toBe(false)

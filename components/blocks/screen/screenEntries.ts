@@ -81,10 +81,14 @@ export function cardColumnsOf(columns: readonly string[], entries: readonly Scre
   const others = new Map(
     entries.filter((entry) => !known.has(nameOf(entry))).map((entry) => [nameOf(entry), entry.cells[0] ?? '']),
   )
-  return [...columns, ...others.values()].map((name) => ({
-    name,
-    cards: entries.filter((entry) => nameOf(entry) === stegaClean(name)),
-  }))
+  const shown = new Set<string>()
+  return [...columns, ...others.values()].map((name) => {
+    const clean = stegaClean(name)
+    // Columns may be equal in a draft: a card stands in the first of them alone.
+    const cards = shown.has(clean) ? [] : entries.filter((entry) => nameOf(entry) === clean)
+    shown.add(clean)
+    return {name, cards}
+  })
 }
 
 /** Whether a cell of a plan of spaces is a free one. */

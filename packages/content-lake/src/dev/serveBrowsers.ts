@@ -202,11 +202,13 @@ function addScript(request: IncomingMessage, response: ServerResponse): void {
   const {write, end, writeHead} = response
   const isHtml = () => String(response.getHeader('content-type') ?? '').startsWith('text/html')
   let isDone = false
-  const add = (chunk: unknown): unknown => {
+  const add = (chunk: unknown, encoding: unknown): unknown => {
     if (isDone || !(typeof chunk === 'string' || chunk instanceof Uint8Array)) return chunk
     isDone = !isHtml()
     if (isDone) return chunk
-    const text = Buffer.from(chunk).toString('latin1')
+    const isNamed = typeof encoding === 'string' && Buffer.isEncoding(encoding)
+    const bytes = typeof chunk === 'string' ? Buffer.from(chunk, isNamed ? encoding : 'utf8') : Buffer.from(chunk)
+    const text = bytes.toString('latin1')
     const head = /<head[^>]*>/i.exec(text)
     if (!head) return chunk
     isDone = true
@@ -214,8 +216,11 @@ function addScript(request: IncomingMessage, response: ServerResponse): void {
     return Buffer.from(`${text.slice(0, at)}<script src="${DEV_PATH}/page.js"></script>${text.slice(at)}`, 'latin1')
   }
   response.writeHead = function (...args: unknown[]) {
-    const given = args.find((value) => typeof value === 'object' && value !== null && !Array.isArray(value))
-    for (const [name, value] of Object.entries(given ?? {})) this.setHeader(name, value)
+    const given = args.find((value) => typeof value === 'object' && value !== null)
+    const headers = headersIn(given)
+    // A list may name a header several times.
+    for (const [name] of headers) this.removeHeader(String(name))
+    for (const header of headers) Reflect.apply(this.appendHeader, this, header)
     // It grows.
     if (isHtml()) this.removeHeader('content-length')
     return Reflect.apply(
@@ -225,11 +230,19 @@ function addScript(request: IncomingMessage, response: ServerResponse): void {
     )
   }
   response.write = function (chunk: unknown, ...rest: unknown[]) {
-    return Reflect.apply(write, this, [add(chunk), ...rest])
+    return Reflect.apply(write, this, [add(chunk, rest[0]), ...rest])
   }
   response.end = function (chunk: unknown, ...rest: unknown[]) {
-    return Reflect.apply(end, this, [add(chunk), ...rest])
+    return Reflect.apply(end, this, [add(chunk, rest[0]), ...rest])
   }
+}
+
+/** Reads the headers that `writeHead` takes: an object, a list of names and values in turn, or one of pairs. */
+function headersIn(given: unknown): unknown[][] {
+  const list: unknown[] = Array.isArray(given) ? given : Object.entries(given ?? {})
+  const pairs = list.filter((pair) => Array.isArray(pair))
+  if (pairs.length > 0) return pairs
+  return list.flatMap((name, index) => (index % 2 === 0 ? [[name, list[index + 1]]] : []))
 }
 
 /** A browser's first document: registers the worker, then reloads. */
