@@ -4,7 +4,7 @@ import {isPlainClick} from '@/browser/links'
 import {search as englishWords} from '@/i18n/messages/en.json'
 import {search as chineseWords} from '@/i18n/messages/zh.json'
 import {defaultLocale, locales} from '@/lib/locales'
-import {searchIndexPath, sitePath, withBasePath} from '@/lib/urls'
+import {searchIndexPath, withBasePath} from '@/lib/urls'
 import {type Finding, findSections, marksOf, mostShown, type SearchPage} from './findSections'
 import {searchStyles} from './searchStyles'
 
@@ -49,8 +49,7 @@ export function openSearch(): void {
   const dialog = element('dialog', {className: 'search'}, bar, status, retry, list, keys)
   dialog.setAttribute('aria-label', words.title)
 
-  const contact = sitePath(locale, '/contact')
-  const ask = element('a', {href: contact, textContent: words.ask})
+  const ask = element('a', {textContent: words.ask})
 
   let findings: Finding[] = []
   let shown: {query: string; pages: readonly SearchPage[] | undefined} | undefined
@@ -73,7 +72,11 @@ export function openSearch(): void {
       const count = findings.length > mostShown ? `${mostShown}+` : findings.length
       status.textContent = found.replace('{count}', String(count)).replace('{query}', () => query)
       // The index holds no page that editors hide.
-      if (query && findings.length === 0 && pages?.some(({path}) => path === contact)) status.append(' ', ask)
+      const contact = pages?.find(({path}) => path.endsWith('/contact'))
+      if (query && findings.length === 0 && contact) {
+        ask.href = contact.path
+        status.append(' ', ask)
+      }
     }
   }
   const index = createFetchState(() => loadPages(withBasePath(searchIndexPath(locale))), show)
