@@ -30,8 +30,17 @@ export async function startLake(
   requireReachable(options.port)
   const {lake, update, endStreams, close} = open(options)
   const stops: (() => void | Promise<void>)[] = [close]
+  // Each, whatever becomes of the others: the last one closes the database.
   const stopAll = async (): Promise<void> => {
-    for (let stop = stops.pop(); stop; stop = stops.pop()) await stop()
+    const failures: unknown[] = []
+    for (let stop = stops.pop(); stop; stop = stops.pop()) {
+      try {
+        await stop()
+      } catch (error) {
+        failures.push(error)
+      }
+    }
+    if (failures.length > 0) throw failures[0]
   }
   try {
     requireUsers(options.users, lake)
@@ -78,7 +87,8 @@ export async function startLake(
       },
     }
   } catch (error) {
-    await stopAll()
+    // Why it did not start says more than why it did not stop.
+    await stopAll().catch(() => {})
     throw error
   }
 }
