@@ -1,4 +1,4 @@
-import {readdirSync, readFileSync} from 'node:fs'
+import {readdirSync, readFileSync, writeFileSync} from 'node:fs'
 import {join} from 'node:path'
 import {DatabaseSync} from 'node:sqlite'
 import {expect, test} from 'vitest'
@@ -57,4 +57,14 @@ test('a full disk keeps a file as it is, takes the same content again, and is na
   makeRoom()
   writeWhole(file, '["after"]')
   expect(readFileSync(file, 'utf8')).toBe('["after"]')
+})
+
+test('a read-only disk is named with the file, also where a write was cut off before', (context) => {
+  const {folder, setReadOnly} = smallFileSystem(context, 64)
+  const file = join(folder, 'webhooks.json')
+  writeFileSync(`${file}.new`, '[')
+  setReadOnly()
+  expect(() => writeWhole(file, '[]')).toThrow(
+    /webhooks\.json cannot be written \(EROFS.*\)\. Its file system is read-only/,
+  )
 })

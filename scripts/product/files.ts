@@ -30,9 +30,16 @@ export function writeWhole(file: string, text: string, mode = 0o666): void {
   } catch (error) {
     const refusal = refusalOf(error)
     if (!refusal) throw error
-    rmSync(`${file}.new`, {force: true})
+    removeIfPossible(`${file}.new`)
     throw new UserError(`${file} cannot be written (${messageOf(error)}). ${remedyFor(refusal)}`)
   }
+}
+
+/** Removes what a refused change leaves, if the system lets it: why it was refused says more than that this was, too. */
+export function removeIfPossible(file: string): void {
+  try {
+    rmSync(file, {force: true})
+  } catch {}
 }
 
 /** Gives a file that root has written to the owner of its folder, whose next backup must overwrite it. */

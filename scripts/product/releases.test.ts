@@ -391,6 +391,22 @@ describe('of several releases', () => {
     unlock()
   })
 
+  test('a start on a read-only disk serves, and a release that the disk does not record is said to be served until the next start', async (context) => {
+    const log = vi.spyOn(console, 'log').mockImplementation(() => {})
+    recordSettings({PORT: '3000'})
+    const {setReadOnly} = smallFileSystem(context, 1024, releases.releasesDir)
+    recordSettings({PORT: '3000'})
+    const id = release()
+    setReadOnly()
+    recordSettings({PORT: '4000'})
+    expect(log.mock.calls.join()).toMatch(/settings\.json cannot be written \(EROFS.*\)\. Its file system is read-only/)
+    const serve = vi.fn(async () => {})
+    await expect(serveRelease({serve}, {id, isRollback: false})).rejects.toThrow(
+      /is served, but only until the next start: .* read-only: remount it.* Then deploy again\.$/,
+    )
+    expect(serve).toHaveBeenCalledOnce()
+  })
+
   test('a start serves the release whose files nginx reads, although a switch was cut off', async () => {
     vi.useFakeTimers({toFake: ['Date']})
     try {

@@ -5,7 +5,7 @@ import {existsSync, mkdirSync, readFileSync, rmSync, statSync, watch, writeFileS
 import {basename, join} from 'node:path'
 import {setTimeout as delay} from 'node:timers/promises'
 import {messageOf} from '../../lib/messageOf.ts'
-import {writeWhole} from './files.ts'
+import {refusalOf, remedyFor, removeIfPossible, writeWhole} from './files.ts'
 import {isLocked} from './lockFile.ts'
 import {lockSwitch} from './makeRelease.ts'
 import {dataDir, siteBuildDir} from './paths.ts'
@@ -132,7 +132,7 @@ export function recordSettings(ofStart: PublicVariables): void {
     writeWhole(startFile, ownStart)
   } catch (error) {
     if (!(error instanceof UserError)) throw error
-    for (const file of [settingsFile, startFile]) rmSync(file, {force: true})
+    for (const file of [settingsFile, startFile]) removeIfPossible(file)
     step(error.message)
   }
 }
@@ -187,12 +187,24 @@ export function watchReleaseRequests(site: Pick<RunningSite, 'serve'>): Supervis
   return {stop: async () => watcher.close()}
 }
 
-/** Serves a release in place of what `site` serves. */
+/**
+ * Serves a release in place of what `site` serves.
+ *
+ * @throws UserError if it is served, but the disk refuses to record that.
+ */
 export async function serveRelease(site: Pick<RunningSite, 'serve'>, {id, isRollback}: ReleaseRequest): Promise<void> {
   const release = listReleases().find((one) => one.id === id)
   if (!release) throw new UserError(`There is no release ${id}.`)
   await site.serve(builtSiteOf(release))
-  setCurrent({id, isRollback})
+  try {
+    setCurrent({id, isRollback})
+  } catch (error) {
+    const refusal = refusalOf(error)
+    if (!refusal) throw error
+    throw new UserError(
+      `Release ${id} is served, but only until the next start: it cannot be made the current one in ${releasesDir} (${messageOf(error)}). ${remedyFor(refusal)} Then deploy again.`,
+    )
+  }
   pruneReleases()
   step(`Release ${id} is served${isRollback ? ' again' : ''}`)
 }
