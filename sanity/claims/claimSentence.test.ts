@@ -67,7 +67,15 @@ it.each([
   ['5 千克，20 千米，12 百分点', '', [5, 20, 12]],
   ['一〇五家，二〇二七家，一二三家，九九家', '家', [105, 2027, 123, 99]],
   ['缺陷数三家，线上三家，线上百分之九十，近百分之九十', '家', [3, 3, 90, 90]],
-  ['two to three devices', 'devices', [3]],
+  ['two to three devices, two-three devices, between two and three devices', 'devices', [2, 3, 2, 3, 2, 3]],
+  ['two and three devices', 'devices', [3]],
+  ['2 或 3 台，2 台或 3 台', '台', [2, 3, 2, 3]],
+  ['两到三万台，3-5 万台，两百到一千台', '台', [20_000, 30_000, 30_000, 50_000, 200, 1000]],
+  ['two to three hundred devices', 'devices', [200, 300]],
+  ['百分之九十八到九十九，98-99%，七到八成', '%', [98, 99, 98, 99, 70, 80]],
+  ['2027-06-30 天，EX-2-3 天，GB/T 19001-2016 天', '天', [30, 3, 2016]],
+  ['ninety-nine point five percent, 百分之九十九点五', '%', [99.5, 99.5]],
+  ['one point five million devices', 'devices', [1_500_000]],
 ])('finds the numbers in “%s”', (text, unit, values) => {
   expect(findNumbers(text, unit).map(({value}) => value)).toEqual(values)
 })
@@ -86,6 +94,8 @@ it.each([
   ['两三天，三五天，二三十天，两三百天，十二三天，三五万天', '天'],
   ['数百台，上千台，近千台，近三千台，数萬台', '台'],
   ['百分之七八，两三成，七八成', '%'],
+  ['两台或三台，两或三台', '台'],
+  ['two devices or three devices', 'devices'],
   ['two or three devices, one hundred or two hundred devices, five, six or seven devices', 'devices'],
 ])('reads no exact number from the rough ones in “%s”', (text, unit) => {
   expect(findNumbers(text, unit)).toEqual([])

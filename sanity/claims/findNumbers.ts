@@ -15,35 +15,39 @@ export interface TypedNumber {
 
 /**
  * Finds the numbers in a text in any spelling: `99`, `９９`, `10,000`, `3 万`, `百分之九十九`, `九成九`, `ninety-nine`.
- * Ignores lookalikes: `EX-017`, `ISO9001`, `一次`, `one of them`.
+ * Each end of a range is a number in the unit of the range: `2–3 天`, 两到三天, “two to three days”. Alternatives in words
+ * are rough, and none: 两台或三台, “two or three”. Ignores lookalikes: `EX-017`, `ISO9001`, `一次`, `one of them`.
  */
 export function findNumbers(text: string, unit = ''): TypedNumber[] {
   // Most texts hold none, and positions take longer than all else.
   if (!mayHoldNumber.test(text.normalize('NFKC').replace(unseen, ''))) return []
   const {plain, positions} = normalize(text)
   const unitPattern = unitPatternOf(unit)
-  const all = [...digits(plain, unitPattern), ...chineseNumbers(plain, unitPattern), ...englishNumbers(plain)]
-  const found = all.flatMap((number) => {
+  const raw = [...digits(plain, unitPattern), ...chineseNumbers(plain, unitPattern), ...englishNumbers(plain)]
+  const measured = raw.map((number): MeasuredNumber => {
     const rest = plain.slice(number.end)
     const percent = number.isPercent ? /^/.exec(rest) : percentPattern.exec(rest)
-    const isPercent = percent !== null
     const own = isPercentUnit(unit) ? percent : unitPattern?.exec(rest)
-    const hasUnit = own != null
-    if (!isPercent && !hasUnit && !number.isFigure) return []
-    const end = number.end + (own ?? percent ?? [''])[0].length
-    return [
-      {
-        value: number.value,
-        hasUnit,
-        isPercent,
-        isSpelled: number.isSpelled,
-        start: at(positions, number.start),
-        numberEnd: at(positions, number.end),
-        end: at(positions, end),
-      },
-    ]
+    const measuredEnd = number.end + (own ?? percent ?? [''])[0].length
+    return {...number, isPercent: percent !== null, hasUnit: own != null, measuredEnd}
   })
-  return found.toSorted((one, other) => one.start - other.start)
+  const found = withRanges(
+    plain,
+    measured.toSorted((one, other) => one.start - other.start),
+  )
+  return found.flatMap(({value, start, end, measuredEnd, hasUnit, isPercent, isSpelled, isFigure}) =>
+    isPercent || hasUnit || isFigure
+      ? {
+          value,
+          hasUnit,
+          isPercent,
+          isSpelled,
+          start: at(positions, start),
+          numberEnd: at(positions, end),
+          end: at(positions, measuredEnd),
+        }
+      : [],
+  )
 }
 
 interface RawNumber {
@@ -54,6 +58,60 @@ interface RawNumber {
   isPercent: boolean
   /** Counts as a number even without a unit. */
   isFigure: boolean
+  /** Its magnitude, which both ends of a range share: 10,000 of `3-5 万`. */
+  factor: number
+}
+
+interface MeasuredNumber extends RawNumber {
+  hasUnit: boolean
+  /** End with the unit. */
+  measuredEnd: number
+}
+
+const rangePattern = /^\s*(?:[-‐‒–—―−~∼〜]+|到|至|(?:up )?to\b)\s*$/
+const alternativePattern = /^\s*(?:或者?|or\b)\s*$/
+
+/** Gives the ends of ranges their shared unit and magnitude, and leaves out alternatives in words. In order of position. */
+function withRanges(plain: string, numbers: readonly MeasuredNumber[]): MeasuredNumber[] {
+  const found = [...numbers]
+  const rough = new Set<number>()
+  // From the last: 1 或 2 或 3 台.
+  for (let i = found.length - 2; i >= 0; i--) {
+    const [first, last] = [found[i], found[i + 1]]
+    if (!first || !last) continue
+    const between = plain.slice(first.measuredEnd, last.start)
+    const isAlternative = alternativePattern.test(between)
+    if (isAlternative && first.isSpelled && last.isSpelled && !first.isPercent) {
+      rough.add(i).add(i + 1)
+    } else if (isAlternative || isRange(plain, first, last, between)) {
+      const isUnitless = !first.hasUnit && !first.isPercent
+      if (isUnitless && (last.hasUnit || last.isPercent)) {
+        const {hasUnit, isPercent} = last
+        found[i] = {...first, value: sharedMagnitude(first, last), hasUnit, isPercent}
+      } else if (first.isPercent && first.measuredEnd === first.end && !last.hasUnit && !last.isPercent) {
+        // 百分之九十八到九十九.
+        found[i + 1] = {...last, hasUnit: first.hasUnit, isPercent: true}
+      }
+    }
+  }
+  return found.filter((_, index) => !rough.has(index))
+}
+
+function isRange(plain: string, first: RawNumber, last: RawNumber, between: string): boolean {
+  const before = plain.slice(0, first.start)
+  if (/^\s+and\s+$/.test(between)) return /\bbetween\s+$/.test(before)
+  // No dates and codes: 2027-06-30, 021-64000000, GB/T 19001-2016.
+  const isCode =
+    /(?:[a-z]|[a-z\d][-_./:]|\b(?:iso|iec|gb|gb\/t) )$/.test(before) ||
+    /^[-/:]\d/.test(plain.slice(last.end)) ||
+    [first, last].some(({start}) => /^0\d/.test(plain.slice(start)))
+  return rangePattern.test(between) && !(isCode && !first.isSpelled)
+}
+
+/** `3-5 万` begins at 30,000, but `500 to 1 thousand` at 500. */
+function sharedMagnitude({value, factor}: RawNumber, last: RawNumber): number {
+  const shared = times(value, last.factor)
+  return factor === 1 && shared < last.value ? shared : value
 }
 
 const percentPattern = /^[\s-]*(?:[%٪]|per ?cent(?:age points?)?\b|pct\b|个百分点)/
@@ -135,13 +193,15 @@ function digits(plain: string, unitPattern: RegExp | undefined): RawNumber[] {
     const after = plain.slice(start + written.length)
     const magnitude = /^ ?([十百千万亿萬億]|(?:hundred|thousand|million|billion)\b)/.exec(after)
     const rest = after.slice(magnitude?.[0].length ?? 0)
-    const factor = unitPattern?.test(rest) || !beginsUnit(after, unitPattern) ? magnitude : null
+    const taken = unitPattern?.test(rest) || !beginsUnit(after, unitPattern) ? magnitude : null
+    const factor = factors.get(taken?.[1] ?? '') ?? 1
     // ISO9001, EX-017, 2027-06-30.
     const isName = /(?:[a-z][-_./]?|\b(?:iso|iec|gb|gb\/t) |\d[-/.:])$/.test(before) || /^[-/:]\d/.test(after)
     return {
-      value: times(Number(written.replace(/[ ,'’]/g, '')), factors.get(factor?.[1] ?? '') ?? 1),
+      value: times(Number(written.replace(/[ ,'’]/g, '')), factor),
+      factor,
       start,
-      end: start + written.length + (factor?.[0].length ?? 0),
+      end: start + written.length + (taken?.[0].length ?? 0),
       isSpelled: false,
       isPercent: /百分之\s?$/.test(before),
       isFigure: !isName && !/^0\d/.test(written),
@@ -169,6 +229,7 @@ const rough = /(?:^|[十百千万亿])([一二三四五六七八九])(?!\1)[一�
 function chineseNumbers(plain: string, unitPattern: RegExp | undefined): RawNumber[] {
   const shares = [...plain.matchAll(tenths)].map(({0: written, 1: tens = '', 2: ones, 3: half, index}) => ({
     value: chineseValue(tens) * 10 + (half ? 5 : ones ? chineseValue(ones) : 0),
+    factor: ones || half ? 1 : 10,
     start: index,
     end: index + written.length,
     isSpelled: true,
@@ -187,13 +248,14 @@ function chineseNumbers(plain: string, unitPattern: RegExp | undefined): RawNumb
     // A magnitude after digits is part of that number: 5 万.
     if (/^[十百千万亿]/.test(simple) && /\d ?$/.test(plain.slice(0, index))) return []
     const part = [...simplify(fraction)].map((sign) => chineseDigits.indexOf(sign)).join('')
-    const factor = [...magnitudes].reduce((product, sign) => product * (factors.get(sign) ?? 1), 1)
-    const value = times(chineseValue(whole) + Number(`0.${part}`), factor)
+    const value = times(chineseValue(whole) + Number(`0.${part}`), magnitudeOf(magnitudes))
     // 万一 and 千万 are words, and so is 三五 before most nouns.
     const isFigure =
       percent !== undefined || (value > 10 && /^[^百千万亿].*[十百千万亿]|^十./.test(simple + simplify(magnitudes)))
+    const shared = /[百千万亿]+$/.exec(simple + simplify(magnitudes))?.[0] ?? ''
     return {
       value,
+      factor: percent === undefined ? magnitudeOf(shared) : 1,
       start: index,
       end: index + written.length,
       isSpelled: true,
@@ -203,6 +265,9 @@ function chineseNumbers(plain: string, unitPattern: RegExp | undefined): RawNumb
   })
   return [...shares, ...others]
 }
+
+const magnitudeOf = (signs: string): number =>
+  [...signs].reduce((product, sign) => product * (factors.get(sign) ?? 1), 1)
 
 /** `九十九` → 99, `一百零五` → 105, `九九` → 99. */
 function chineseValue(written: string): number {
@@ -236,29 +301,48 @@ const englishValues: ReadonlyMap<string, number> = new Map([
   ...tens.split(' ').map((word, index) => [word, index * 10 + 20] as const),
 ])
 const englishWord = [...englishValues.keys(), 'hundred', 'thousand', 'million', 'billion'].join('|')
-const englishNumber = `(?:${englishWord})(?:(?:[\\s-]+(?:and\\s+)?)(?:${englishWord}))*`
-/** “Two or three” is rough. */
-const english = new RegExp(`(?<![a-z])${englishNumber}(\\s+or\\s+${englishNumber})*(?![a-z])`, 'g')
+const oneOf = (words: string) => `(?:${words.replaceAll(' ', '|')})(?![a-z])`
+const gap = '[\\s-]+(?:and\\s+)?'
+/** Only as numbers are said: “two and three” and “two-three” are two of them. */
+const belowHundred = `(?:${oneOf(tens)}(?:[\\s-]+${oneOf('one two three four five six seven eight nine')})?|${oneOf(ones)})`
+const belowThousand = `(?:(?:${belowHundred}[\\s-]+)?${oneOf('hundred')}(?:${gap}${belowHundred})?|${belowHundred})`
+const scale = oneOf('thousand million billion')
+const scaled = `(?:${belowThousand}[\\s-]+)?${scale}`
+const whole = `(?:${scaled}(?:${gap}${scaled})*(?:${gap}${belowThousand})?|${belowThousand})`
+const fraction = `\\s+point((?:[\\s-]+${oneOf('zero one two three four five six seven eight nine')})+)(?:\\s+(${oneOf('hundred thousand million billion')}))?`
+/** Ninety-nine point five; one point five million. */
+const english = new RegExp(`(?<![a-z])(${whole})(?:${fraction})?`, 'g')
 
 function englishNumbers(plain: string): RawNumber[] {
-  return [...plain.matchAll(english)].flatMap(({0: written, 1: alternative, index}) => {
-    if (alternative) return []
-    let total = 0
-    let section = 0
-    for (const word of written.split(/[\s-]+/)) {
-      const factor = factors.get(word)
-      if (factor === undefined) section += englishValues.get(word) ?? 0
-      else if (factor === 100) section = (section || 1) * 100
-      else {
-        total += (section || 1) * factor
-        section = 0
-      }
+  return [...plain.matchAll(english)].flatMap(
+    ({0: written, 1: words = '', 2: decimals = '', 3: magnitude = '', index}) => {
+      // A magnitude after digits is part of that number: 5 million.
+      if (/\d\s?$/.test(plain.slice(0, index))) return []
+      const part = wordsIn(decimals).map((word) => englishValues.get(word) ?? 0)
+      const value = times(englishValue(words) + Number(`0.${part.join('')}`), factors.get(magnitude) ?? 1)
+      const factor = factors.get(wordsIn(written).at(-1) ?? '') ?? 1
+      const end = index + written.length
+      return {value, factor, start: index, end, isSpelled: true, isPercent: false, isFigure: value > 10}
+    },
+  )
+}
+
+const wordsIn = (text: string): string[] => text.split(/[\s-]+/).filter(Boolean)
+
+/** `one hundred and five` → 105. */
+function englishValue(written: string): number {
+  let total = 0
+  let section = 0
+  for (const word of wordsIn(written)) {
+    const factor = factors.get(word)
+    if (factor === undefined) section += englishValues.get(word) ?? 0
+    else if (factor === 100) section = (section || 1) * 100
+    else {
+      total += (section || 1) * factor
+      section = 0
     }
-    const value = total + section
-    // A magnitude after digits is part of that number: 5 million.
-    if (/\d\s?$/.test(plain.slice(0, index))) return []
-    return {value, start: index, end: index + written.length, isSpelled: true, isPercent: false, isFigure: value > 10}
-  })
+  }
+  return total + section
 }
 
 /** Cheap test: a text that does not match holds no number. */

@@ -89,6 +89,35 @@ it('a typed figure is refused in any spelling, whatever the claim’s figure', (
   )
 })
 
+it('both ends of a range are numbers in its unit, however it is written', () => {
+  const ends = fc.tuple(fc.integer({min: 2, max: 9}), fc.integer({min: 10, max: 9999}))
+  const joints = fc.constantFrom(
+    '-',
+    '–',
+    '—',
+    '~',
+    '～',
+    '－',
+    '\u2011',
+    '−',
+    '到',
+    '至',
+    ' to ',
+    ' up to ',
+    '\u00a0–\u00a0',
+  )
+  const spaces = fc.constantFrom('', ' ', '\u00a0', '\u3000')
+  const spelling = fc.constantFrom(...spellings.slice(1))
+  fc.assert(
+    fc.property(ends, joints, spaces, spelling, fc.constantFrom('天', '%', '％'), (pair, joint, space, spell, unit) => {
+      const text = `约 ${pair.map(spell).join(`${space}${joint}${space}`)}${space}${unit}。`
+      const found = findNumbers(text, unit)
+      expect(found.map(({value, hasUnit}) => ({value, hasUnit}))).toEqual(pair.map((value) => ({value, hasUnit: true})))
+    }),
+    runs,
+  )
+})
+
 it('replacing a typed figure by a token keeps the text and leaves no problems', () => {
   fc.assert(
     fc.property(claims, ({around, ...claim}) => {
