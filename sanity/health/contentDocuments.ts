@@ -74,6 +74,15 @@ export function releaseNameOf(id: string): string | undefined {
   return /^versions\.([^.]+)\./.exec(id)?.[1]
 }
 
+/**
+ * Returns the perspective in which a form shows other documents: as they will be with all drafts, and before those with the
+ * release that the form's document is in.
+ */
+export function perspectiveBeside(id: unknown): string[] {
+  const release = typeof id === 'string' ? releaseNameOf(id) : undefined
+  return release === undefined ? ['drafts'] : [release, 'drafts']
+}
+
 /** An object within a document, with its path in the Studio's notation. */
 interface FoundObject {
   path: string

@@ -66,6 +66,26 @@ test('a link to a section is a warning once the section has gone, on another pag
   expect(await validate(linking('/maixun#faq2', '/demo'), others)).toEqual([])
 })
 
+test('in a release a link may lead to a section that its page gets there, and none that it loses there', async () => {
+  const linking = (_id: string, section: string) => ({
+    ...page,
+    _id,
+    actions: [{_type: 'link', _key: 'l', label: string('去看', 'Read'), route: '/maixun', section}],
+  })
+  const withBlock = (_id: string, _key: string) => ({
+    _type: 'page',
+    _id,
+    route: '/maixun',
+    blocks: [{_type: 'faq', _key}],
+  })
+  const others = [withBlock('page-maixun', 'faq1'), withBlock('versions.fair.page-maixun', 'faq2')]
+  const gone = [expect.stringMatching(/^warning actions\.l\.section: /)]
+  expect(await validate(linking('versions.fair.page-about', '/maixun#faq2'), others)).toEqual([])
+  expect(await validate(linking('versions.fair.page-about', '/maixun#faq1'), others)).toEqual(gone)
+  expect(await validate(linking('versions.other.page-about', '/maixun#faq1'), others)).toEqual([])
+  expect(await validate(linking('drafts.page-about', '/maixun#faq2'), others)).toEqual(gone)
+})
+
 test('a missing Chinese title blocks publishing and names its field', async () => {
   const [first, ...rest] = await validate({...page, title: string(undefined, 'About us')})
   expect(first).toMatch(/^error title\.zh: 请填写中文.*Write the Chinese text/)

@@ -1,8 +1,8 @@
 import {useEffect, useState} from 'react'
-import {type StringInputProps, useClient} from 'sanity'
+import {type StringInputProps, useClient, useFormValue} from 'sanity'
 import {routes} from '../../lib/routes.ts'
 import {apiVersion} from '../../sanity/env.ts'
-import {type ContentDocument, documentTitle} from '../../sanity/health/contentDocuments.ts'
+import {type ContentDocument, documentTitle, perspectiveBeside} from '../../sanity/health/contentDocuments.ts'
 import {editorLocale} from '../../sanity/schema/support/bilingual.ts'
 
 const titlesQuery = '*[_type == "page" && defined(title)] {_id, _type, route, title}'
@@ -13,19 +13,21 @@ export function routeChoices(pages: readonly ContentDocument[], locale = editorL
   return routes.map((route) => ({value: route, title: [route, titles.get(route)].filter(Boolean).join('　')}))
 }
 
-/** Loads the titles of all pages, of drafts if there are; empty until loaded. */
+/** Loads the titles of all pages, of versions in the form's release and of drafts if there are; empty until loaded. */
 function usePages(): readonly ContentDocument[] {
   const client = useClient({apiVersion})
+  const id = useFormValue(['_id'])
   const [pages, setPages] = useState<readonly ContentDocument[]>([])
   useEffect(() => {
-    const found = client.observable.fetch<ContentDocument[]>(titlesQuery, {}, {perspective: 'drafts'})
+    const options = {perspective: perspectiveBeside(id)}
+    const found = client.observable.fetch<ContentDocument[]>(titlesQuery, {}, options)
     const subscription = found.subscribe({
       next: setPages,
       // Without titles the list shows routes, which is enough.
       error: () => {},
     })
     return () => subscription.unsubscribe()
-  }, [client])
+  }, [client, id])
   return pages
 }
 

@@ -5,6 +5,7 @@ import type {Locale} from '../../lib/locales.ts'
 import {titleOf} from '../../sanity/blocks/titles.ts'
 import {apiVersion} from '../../sanity/env.ts'
 import {firstText} from '../../sanity/hasText.ts'
+import {perspectiveBeside} from '../../sanity/health/contentDocuments.ts'
 import {sectionOf} from '../../sanity/projections/section.ts'
 import {editorLocale, label} from '../../sanity/schema/support/bilingual.ts'
 
@@ -24,17 +25,19 @@ function useBlocks(route: unknown): readonly unknown[] | undefined {
   const client = useClient({apiVersion})
   const isOwn = useFormValue(['route']) === route
   const own = useFormValue(['blocks'])
+  const id = useFormValue(['_id'])
   const [loaded, setLoaded] = useState<{route: unknown; blocks: readonly unknown[]}>()
   useEffect(() => {
     if (isOwn || typeof route !== 'string') return
-    const found = client.observable.fetch<unknown[] | null>(blocksQuery, {route}, {perspective: 'drafts'})
+    const options = {perspective: perspectiveBeside(id)}
+    const found = client.observable.fetch<unknown[] | null>(blocksQuery, {route}, options)
     const subscription = found.subscribe({
       next: (blocks) => setLoaded({route, blocks: blocks ?? []}),
       // The field keeps what is chosen.
       error: () => {},
     })
     return () => subscription.unsubscribe()
-  }, [client, isOwn, route])
+  }, [client, id, isOwn, route])
   if (isOwn) return Array.isArray(own) ? own : []
   return loaded?.route === route ? loaded?.blocks : undefined
 }

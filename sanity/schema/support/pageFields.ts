@@ -12,6 +12,7 @@ import {isObject} from '../../../lib/json.ts'
 import {isRoute, pageId, routes} from '../../../lib/routes.ts'
 import {apiVersion} from '../../env.ts'
 import {isFixedDocument} from '../../fixedDocuments.ts'
+import {perspectiveBeside} from '../../health/contentDocuments.ts'
 import {parseSection} from '../../projections/section.ts'
 import {type Ability, hasAbility} from '../../roles/abilities.ts'
 import {hint, label} from './bilingual.ts'
@@ -86,7 +87,7 @@ const sectionGone = hint(
 
 const blocksQuery = `*[_type == "page" && route == $route][0].blocks[]{_key}`
 
-/** Rule for a section: it is on the page to which the link leads, as that will be with all drafts. */
+/** Rule for a section: it is on the page to which the link leads, as that will be with the document's release and all drafts. */
 async function sectionExists(
   section: string | undefined,
   {parent, document, getClient}: Pick<ValidationContext, 'parent' | 'document' | 'getClient'>,
@@ -98,7 +99,11 @@ async function sectionExists(
   const isOwn = document?._type === 'page' && document.route === route
   const blocks = isOwn
     ? document.blocks
-    : await getClient({apiVersion}).fetch<unknown>(blocksQuery, {route}, {perspective: 'drafts'})
+    : await getClient({apiVersion}).fetch<unknown>(
+        blocksQuery,
+        {route},
+        {perspective: perspectiveBeside(document?._id)},
+      )
   const isThere = Array.isArray(blocks) && blocks.some((block) => isObject(block) && block._key === target.key)
   return isThere ? true : sectionGone
 }

@@ -1,6 +1,7 @@
 import {createClient, type SanityClient} from '@sanity/client'
 import {evaluate, parse} from 'groq-js'
 import {createMockAuthStore, createWorkspaceFromConfig, type SanityDocument, validateDocument} from 'sanity'
+import {inPerspective} from '../../health/contentDocuments.ts'
 import {schemaTypes} from '../index.ts'
 
 const client = createClient({projectId: 'test', dataset: 'production', apiVersion: '2025-02-19', useCdn: false})
@@ -34,10 +35,12 @@ function segmentName(segment: unknown): string {
   return typeof segment === 'object' && segment !== null && '_key' in segment ? `${segment._key}` : `${segment}`
 }
 
-/** Returns a client that evaluates queries over the given documents. */
+/** Returns a client that evaluates queries over the given documents; without a stack of perspectives over all of them. */
 export function clientOf(dataset: readonly TestedDocument[]): SanityClient {
-  const fetch = async (query: string, params: Record<string, unknown>) => {
-    const value = await evaluate(parse(query, {params}), {dataset: [...dataset], params})
+  const fetch = async (query: string, params: Record<string, unknown>, options?: {perspective?: unknown}) => {
+    const {perspective} = options ?? {}
+    const seen = Array.isArray(perspective) ? inPerspective(dataset, perspective) : [...dataset]
+    const value = await evaluate(parse(query, {params}), {dataset: seen, params})
     return value.get()
   }
   return Object.assign(client.clone(), {fetch})
