@@ -80,7 +80,7 @@ export function EnquiryFields({block, context: {locale}}: BlockProps<EnquiryForm
             <Link to="/privacy" locale={locale} target="_blank">
               {words('consentLink')}
             </Link>{' '}
-            {words('privacyVersion', {date: dateIn(locale).format(new Date(privacy._updatedAt))})}
+            <span>{words('privacyVersion', {date: dateIn(locale).format(new Date(privacy._updatedAt))})}</span>
           </p>
           <ProblemText name="consent" />
         </div>
