@@ -142,7 +142,8 @@ const isCheckable = ({type}: Field) => type === 'checkbox' || type === 'radio'
 const hasSameOption = (one: Field, other: Field) =>
   !isCheckable(one) || (one.value === other.value && one.id === other.id)
 
-function isChanged(field: Field): boolean {
+/** Whether a visitor has typed or chosen something else than the page came with. */
+export function isChanged(field: Field): boolean {
   if (!(field instanceof HTMLSelectElement)) return field.value !== field.defaultValue
   return [...field.options].some(({selected, defaultSelected}) => selected !== defaultSelected)
 }

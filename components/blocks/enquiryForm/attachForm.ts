@@ -1,4 +1,4 @@
-import {carryInput, select} from '@/browser/swapPage'
+import {carryInput, isChanged, select} from '@/browser/swapPage'
 import {enquiryIds, valueFieldsOf} from './enquiryElements'
 import type {SpokenWords, sendForm} from './sendForm'
 
@@ -21,8 +21,8 @@ export function attach(form: HTMLElement, load: Sender = () => import(settingsOf
   const shown = performance.now()
 
   const from = new URLSearchParams(location.search).get('from') ?? ''
-  restoreTyped(form)
   if (written) carryInput({body: [written]}, {body: [form]})
+  else restoreTyped(form)
   written = form
   chooseInterest(form, from)
   takeRecap(form, from)
@@ -36,6 +36,7 @@ export function attach(form: HTMLElement, load: Sender = () => import(settingsOf
   // Back may have led to this form after another one was written in.
   form.addEventListener('input', () => {
     written = form
+    keepTyped(form)
   })
   form.addEventListener('submit', (event) => {
     event.preventDefault()
@@ -82,6 +83,7 @@ function takeRecap(form: HTMLFormElement, from: string): void {
     const recap = sessionStorage.getItem(from) ?? ''
     sessionStorage.removeItem(from)
     if (!message.value.includes(recap)) message.value = [message.value, recap].filter(Boolean).join('\n\n')
+    keepTyped(form)
   } catch {
     // Storage is blocked: the message stays as it is.
   }
@@ -107,6 +109,8 @@ function beginAnother(form: HTMLFormElement): void {
   // Emptied here along with another one.
   if (new FormData(form).get('key') !== key) return
   key = newKey()
+  if (written && written !== form) keepTyped(written)
+  else forgetTyped()
   fill(form, 'key', key)
   for (const other of attached) if (other !== form && other !== written) other.reset()
   for (const other of attached) fill(other, 'key', key)
@@ -117,28 +121,49 @@ function newKey(): string {
   return crypto.getRandomValues(new Uint8Array(16)).reduce((key, byte) => key + byte.toString(16).padStart(2, '0'), '')
 }
 
-/** Keeps what is typed through a reload, by the visitor or by the script: browsers with the Navigation API restore no form then. */
-if ('navigation' in globalThis) {
-  addEventListener('pagehide', () => {
-    const form = document.querySelector<HTMLFormElement>(`form#${enquiryIds.form}`)
-    if (!form) return
-    const typed = new Map(valueFieldsOf(form).map(({name, value}) => [name, value]))
-    // In the entry of the history, which is the tab's alone, and only until the page is back.
-    navigation.updateCurrentEntry({state: typed.set('key', key)})
-  })
+/**
+ * Item of the tab's storage: what is typed and not sent yet. A page that is loaded anew remembers nothing, as after a deployment or
+ * when a phone needed the memory.
+ */
+const typedItem = 'enquiry'
+
+function keepTyped(form: HTMLFormElement): void {
+  const typed = valueFieldsOf(form).filter(isChanged)
+  const values = Object.fromEntries(typed.map(({name, value}) => [name, value]))
+  try {
+    sessionStorage.setItem(typedItem, JSON.stringify({...values, key}))
+  } catch {
+    // Storage is blocked: the form is kept as long as the page.
+  }
+}
+
+function forgetTyped(): void {
+  try {
+    sessionStorage.removeItem(typedItem)
+  } catch {
+    // Storage is blocked: nothing is in it.
+  }
 }
 
 /** Consent is asked for again, as the newer page may bring another privacy statement. */
 function restoreTyped(form: HTMLFormElement): void {
-  const typed: unknown = 'navigation' in globalThis ? navigation.currentEntry?.getState() : undefined
-  if (!(typed instanceof Map)) return
-  navigation.updateCurrentEntry({state: null})
-  key = typed.get('key') ?? key
+  // As without scripts: what was typed is stored.
+  if (location.hash === `#${enquiryIds.received}`) forgetTyped()
+  const typed = readTyped()
+  key = typed.key ?? key
   for (const field of valueFieldsOf(form)) {
-    const value: unknown = typed.get(field.name)
-    if (field.value || typeof value !== 'string') continue
+    const value = typed[field.name]
+    if (field.value || !value) continue
     if (field instanceof HTMLSelectElement) select(field, value)
     else field.value = value
+  }
+}
+
+function readTyped(): Record<string, string | undefined> {
+  try {
+    return JSON.parse(sessionStorage.getItem(typedItem) ?? '{}')
+  } catch {
+    return {}
   }
 }
 

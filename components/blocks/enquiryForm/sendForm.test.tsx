@@ -80,6 +80,7 @@ const problemsShown = () =>
 
 beforeEach(() => {
   vi.useFakeTimers()
+  sessionStorage.clear()
   document.body.innerHTML = page
   history.replaceState(null, '', '/h5/en/contact')
 })
@@ -310,6 +311,67 @@ describe('the browser', () => {
     fill(goodValues)
     await send()
     expect(visit('')).toEqual({name: '', message: '', interest: ''})
+  })
+
+  describe('in a page that is loaded anew', () => {
+    const load = async (address = '') => {
+      vi.resetModules()
+      history.replaceState(null, '', `/h5/en/contact${address}`)
+      document.body.innerHTML = page
+      const loaded = await import('./attachForm')
+      loaded.attach(form())
+      const {name, message, interest, key} = Object.fromEntries(new FormData(form()))
+      return {name, message, interest: String(interest).split(' ')[0], key}
+    }
+    const type = (message: string) => {
+      fill({...goodValues, message})
+      form().dispatchEvent(new Event('input'))
+    }
+
+    it('is what was typed and picked, not what another page chose, with the same key, until it is sent', async () => {
+      const {key} = await load('?from=/lims')
+      type('Half a message')
+      const typed = {name: goodValues.name, message: 'Half a message', key}
+      expect(await load('?from=/about')).toEqual({...typed, interest: ''})
+      const select = form().querySelector('select')
+      if (select) select.selectedIndex = 2
+      form().dispatchEvent(new Event('input'))
+      expect(await load('?from=/lims')).toEqual({...typed, interest: select?.value.split(' ')[0]})
+      fill(goodValues)
+      await send()
+      const fresh = await load()
+      expect(fresh).toEqual({name: '', message: '', interest: '', key: expect.not.stringContaining(String(key))})
+    })
+
+    it('is what was typed while another enquiry was sent', async () => {
+      await load()
+      type('The first')
+      const {sent} = startSending()
+      fill({...goodValues, message: 'The second'})
+      await vi.runAllTimersAsync()
+      await sent
+      expect(await load()).toMatchObject({name: '', message: 'The second'})
+    })
+
+    it('is the recap of the demo, though nothing was typed', async () => {
+      sessionStorage.setItem('demo-lims', 'The recap')
+      await load('?from=demo-lims')
+      expect(await load()).toMatchObject({message: 'The recap'})
+    })
+
+    it('is nothing of an enquiry that was received without the script', async () => {
+      await load()
+      type('Sent as without scripts')
+      await load('#received')
+      expect(await load()).toMatchObject({name: '', message: ''})
+    })
+
+    it('is nothing where storage is blocked', async () => {
+      vi.spyOn(Storage.prototype, 'getItem').mockImplementation(() => {
+        throw new DOMException('blocked', 'SecurityError')
+      })
+      expect(await load()).toMatchObject({name: '', message: ''})
+    })
   })
 
   it('brings along what was written last, also after Back to an older form', () => {

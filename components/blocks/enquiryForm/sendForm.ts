@@ -94,6 +94,7 @@ function empty(form: HTMLFormElement, sent: ReadonlyMap<string, string>): void {
     .map((field) => [field, field.value] as const)
   form.reset()
   for (const [field, value] of typed) field.value = value
+  if (typed.length > 0) form.dispatchEvent(new Event('input'))
 }
 
 /** Shows the confirmation by its fragment, as without JavaScript. */
