@@ -281,6 +281,43 @@ test('role lanes ask for the role of each step', async () => {
   ])
 })
 
+test('a buyer’s topic that is listed again is an error, and topics that are not chosen yet are none', async () => {
+  const fact = (key: string, topic?: string) => ({_type: 'buyerFact', _key: key, ...(topic && {topic})})
+  const problems = async (...items: object[]) =>
+    (await validate({...page, blocks: [{_type: 'buyerFacts', _key: 'f', items}]})).filter(
+      (line) => !/Choose a/.test(line),
+    )
+  expect(await problems(fact('a', 'price'), fact('b', 'backup'), fact('c'), fact('d'))).toEqual([])
+  expect(await problems(fact('a', 'price'), fact('b', 'backup'), fact('c', 'price'))).toEqual([
+    expect.stringMatching(/^error blocks\.f\.items\.c\.topic: 这个主题上面已经有了.*listed above already/),
+  ])
+})
+
+test('role lanes and layers that a phone has no room for are warned of', async () => {
+  const step = (role: string) => ({
+    _type: 'flowStep',
+    _key: role,
+    title: string('步骤', 'Step'),
+    role: reference(`role-${role}`),
+  })
+  const lanes = (...roles: string[]) => ({_type: 'lanes', _key: 'l', steps: roles.map(step)})
+  expect(await validate({...page, blocks: [lanes('a', 'b', 'c', 'd', 'e')]})).toEqual([])
+  expect(await validate({...page, blocks: [lanes('a', 'b', 'c', 'd', 'e', 'f')]})).toEqual([
+    expect.stringMatching(/^warning blocks\.l\.steps: 泳道最多五条.*Five lanes at most/),
+  ])
+  const layer = (key: string, parts: string) => ({
+    _type: 'architectureLayer',
+    _key: key,
+    name: string('层', 'Layer'),
+    parts: string('甲|乙', parts),
+  })
+  const layers = [layer('a', 'a|b|c|d|e|f'), layer('b', 'a|b|c|d|e|f｜g')]
+  const drawing = {_type: 'architecture', _key: 'd', layers, alternative: text('两层', 'Two layers')}
+  expect(await validate({...page, blocks: [drawing]})).toEqual([
+    expect.stringMatching(/^warning blocks\.d\.layers\.b\.parts\.en: 现在有 7 个部分.*7 parts/),
+  ])
+})
+
 test('an empty number is one error, not one for each condition that it does not meet', async () => {
   const named = (order?: unknown) => ({
     _type: 'capability',
