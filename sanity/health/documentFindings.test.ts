@@ -3,7 +3,11 @@ import {linkProblems} from './documentFindings.ts'
 
 const page = (name: string, blocks: unknown[]) => ({_id: `page-${name}`, _type: 'page', route: `/${name}`, blocks})
 
-const hiding = (...routes: string[]) => ({hiddenRoutes: new Set(routes), sections: new Map()})
+const hiding = (...routes: string[]) => ({
+  hiddenRoutes: new Set(routes),
+  sections: new Map(),
+  stepCounts: new Map([['scenario-lims', 6]]),
+})
 
 describe('links', () => {
   it('to unknown routes and to hidden pages are found, with their paths', () => {
@@ -43,6 +47,18 @@ describe('links', () => {
         return {path: `blocks[_key=="${key}"].link.section`, target: '/maixun', problem: 'unknownSection'}
       }),
     )
+  })
+
+  it('to steps of the demo beyond their scenario are found, but not steps left from a link to the demo', () => {
+    const link = (_key: string, step: number, scenario = 'scenario-lims', route = '/demo') => ({
+      _key,
+      _type: 'callToAction',
+      link: {route, demo: {_type: 'demoStep', scenario: {_ref: scenario}, step}},
+    })
+    const links = [link('a', 6), link('b', 7), link('c', 7, 'scenario-gone'), link('d', 7, 'scenario-lims', '/about')]
+    expect(linkProblems(page('ui', links), hiding())).toEqual([
+      {path: 'blocks[_key=="b"].link.demo.step', target: '7 6', problem: 'unknownStep'},
+    ])
   })
 
   it('do not include a page’s own route, but a module’s', () => {

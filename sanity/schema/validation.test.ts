@@ -86,6 +86,23 @@ test('in a release a link may lead to a section that its page gets there, and no
   expect(await validate(linking('drafts.page-about', '/maixun#faq2'), others)).toEqual(gone)
 })
 
+test('a link to a step that its scenario does not have is a warning, by the scenario of the page’s release', async () => {
+  const problems = async (step: number, _id = 'page-about', route = '/demo') => {
+    const demo = {_type: 'demoStep', scenario: {...reference('scenario-lims'), _weak: true}, step}
+    const actions = [{_type: 'link', _key: 'l', label: string('去看', 'See'), route, demo}]
+    return validate({...page, _id, actions}, [
+      {_type: 'scenario', _id: 'scenario-lims', steps: [{}, {}]},
+      {_type: 'scenario', _id: 'versions.fair.scenario-lims', steps: [{}, {}, {}]},
+    ])
+  }
+  const beyond = [expect.stringMatching(/^warning actions\.l\.demo\.step: 这个场景只有 2 步.*has 2 steps/)]
+  expect(await problems(2)).toEqual([])
+  expect(await problems(3)).toEqual(beyond)
+  expect(await problems(3, 'versions.fair.page-about')).toEqual([])
+  expect(await problems(3, 'versions.other.page-about')).toEqual(beyond)
+  expect(await problems(3, 'page-about', '/lims')).toEqual([])
+})
+
 test('a missing Chinese title blocks publishing and names its field', async () => {
   const [first, ...rest] = await validate({...page, title: string(undefined, 'About us')})
   expect(first).toMatch(/^error title\.zh: 请填写中文.*Write the Chinese text/)
