@@ -159,5 +159,5 @@ export function replaceTypedFigure(
 /** Whether the typed figure has the claim's unit in the same form, blanks aside. */
 function sameUnit(typed: string, quantity: {figure: number; unit: string}): boolean {
   const unit = figureWithUnit(quantity).replace(/^[\d.,-]+\s*/, '')
-  return typed.normalize('NFKC').toLowerCase().endsWith(unit.toLowerCase()) && !/\d-/.test(typed)
+  return typed.normalize('NFKC').toLowerCase().replace(/半$/, '').endsWith(unit.toLowerCase()) && !/\d-/.test(typed)
 }
