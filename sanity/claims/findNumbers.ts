@@ -179,7 +179,7 @@ function unitPatternOf(unit: string): RegExp | undefined {
   return new RegExp(`^[\\s-]*${escaped}${/[a-z]$/.test(stem) ? 's?(?![a-z])' : ''}`, 'u')
 }
 
-const unseen = /\p{Cf}|\p{Default_Ignorable_Code_Point}/gu
+const unseen = /[\p{Cf}\p{Cs}\p{Default_Ignorable_Code_Point}]/gu
 
 /** Normalizes a text: lower case, ASCII digits, no invisible characters. Returns each character's original position. */
 function normalize(text: string): {plain: string; positions: number[]} {

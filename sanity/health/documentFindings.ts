@@ -6,6 +6,7 @@ import {samplePaths} from '../blocks/samples.ts'
 import {figureProblem} from '../claims/claimSentence.ts'
 import {itemSize, largestDocument, longestList, longestText} from '../contentLimits.ts'
 import {requiredBlocks} from '../fixedDocuments.ts'
+import {hasText} from '../hasText.ts'
 import {parseSection} from '../projections/section.ts'
 import {sentenceProblems} from './claimSentences.ts'
 import {brokenReferences, type ContentDocument, objectsIn, referencesIn} from './contentDocuments.ts'
@@ -178,7 +179,7 @@ function evidenceFindings(claim: ContentDocument, {today}: CheckContext): Findin
     path: field,
     detail: field,
     // A placeholder is known to be open; a blank field was overlooked.
-    severity: typeof claim[field] === 'string' && claim[field].trim() !== '' ? 'warning' : 'error',
+    severity: typeof claim[field] === 'string' && hasText(claim[field]) ? 'warning' : 'error',
   }))
   if (isExpired(claim, today)) {
     findings.push({check: 'claimExpired', severity: 'error', document, path: 'expiryDate', detail: String(expiryDate)})
