@@ -1,5 +1,5 @@
 import {describe, expect, it} from 'vitest'
-import {linkProblems} from './documentFindings.ts'
+import {checkContext, documentFindings, linkProblems} from './documentFindings.ts'
 
 const page = (name: string, blocks: unknown[]) => ({_id: `page-${name}`, _type: 'page', route: `/${name}`, blocks})
 
@@ -87,4 +87,17 @@ describe('links', () => {
   ])('to other sites are valid: %s', (href) => {
     expect(linkProblems({_id: 'd', _type: 'page', mark: {_type: 'externalLink', href}}, hiding())).toEqual([])
   })
+})
+
+it('names what a text says twice in the same words once', () => {
+  const unit = {zh: '%', en: '%'}
+  const statement = {zh: '客户好评率 {figure}，去年 95%，前年 95%。', en: 'A {figure} favourable rate.'}
+  const claim = {_id: 'claim-a', _type: 'claim', figure: 99, comparator: 'exactly', unit, statement}
+  const title = {_type: 'localeString', zh: '客户好评率 99%，客户好评率 99%', en: 'A rate'}
+  const twice = {...page('about', []), title}
+  const context = checkContext([claim, twice], new Date('2027-01-01'))
+  const checks = (document: typeof claim | typeof twice) =>
+    documentFindings(document, context).map(({check, path}) => `${check} ${path}`)
+  expect(checks(twice).filter((line) => line.startsWith('typedClaim'))).toEqual(['typedClaim title.zh'])
+  expect(checks(claim).filter((line) => line.startsWith('otherFigure'))).toEqual(['otherFigure statement.zh'])
 })

@@ -283,8 +283,16 @@ function sizeOf(content: unknown): number {
     : 0
 }
 
-/** Returns the findings of one document, except for rejected blocks, which need the page query. */
+/**
+ * Returns the findings of one document, except for rejected blocks, which need the page query. What is found several times in
+ * one text, in the same words, is one finding.
+ */
 export function documentFindings(document: ContentDocument, context: CheckContext): Finding[] {
+  const found = allFindings(document, context)
+  return [...new Map(found.map((finding) => [`${finding.check} ${finding.path} ${finding.detail}`, finding])).values()]
+}
+
+function allFindings(document: ContentDocument, context: CheckContext): Finding[] {
   const about = {id: document._id, type: document._type}
   const found = (check: CheckName, severity: Severity, path?: string, detail?: string): Finding => ({
     check,
