@@ -93,7 +93,7 @@ it('names what a text says twice in the same words once', () => {
   const unit = {zh: '%', en: '%'}
   const statement = {zh: '客户好评率 {figure}，去年 95%，前年 95%。', en: 'A {figure} favourable rate.'}
   const claim = {_id: 'claim-a', _type: 'claim', figure: 99, comparator: 'exactly', unit, statement}
-  const title = {_type: 'localeString', zh: '客户好评率 99%，客户好评率 99%', en: 'A rate'}
+  const title = {_type: 'localeString', zh: '客户好评率 99%，客户好评率 99\u200b%', en: 'A rate'}
   const twice = {...page('about', []), title}
   const context = checkContext([claim, twice], new Date('2027-01-01'))
   const checks = (document: typeof claim | typeof twice) =>

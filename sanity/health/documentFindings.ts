@@ -10,7 +10,7 @@ import {hasText} from '../hasText.ts'
 import {parseSection} from '../projections/section.ts'
 import {sentenceProblems} from './claimSentences.ts'
 import {brokenReferences, type ContentDocument, objectsIn, referencesIn} from './contentDocuments.ts'
-import {controlPaths} from './controls.ts'
+import {asRead, controlPaths} from './controls.ts'
 import {findDuplicates, indexUniqueValues, type UniqueValueIndex} from './duplicates.ts'
 import type {CheckName, Finding, Severity} from './Finding.ts'
 import {missingAlternatives, missingChinese, missingEnglish} from './languages.ts'
@@ -289,7 +289,8 @@ function sizeOf(content: unknown): number {
  */
 export function documentFindings(document: ContentDocument, context: CheckContext): Finding[] {
   const found = allFindings(document, context)
-  return [...new Map(found.map((finding) => [`${finding.check} ${finding.path} ${finding.detail}`, finding])).values()]
+  const keyOf = ({check, path, detail}: Finding) => `${check} ${path} ${asRead(String(detail))}`
+  return [...new Map(found.map((finding) => [keyOf(finding), finding])).values()]
 }
 
 function allFindings(document: ContentDocument, context: CheckContext): Finding[] {
