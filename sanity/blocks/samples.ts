@@ -1,5 +1,6 @@
 import {isObject} from '../../lib/json.ts'
 import {objectsIn} from '../health/contentDocuments.ts'
+import {asRead} from '../health/controls.ts'
 import {hasMarker, markSample, sampleMarks} from '../health/placeholders.ts'
 import type {BlockName} from './index.ts'
 import {sampleOf, sampleTasks} from './screen/samples.ts'
@@ -296,14 +297,14 @@ export const sampleTexts: readonly string[] = [
     ...sampleMarks,
     ...[...sampleTasks, ...Object.values(samples).flatMap((sample) => markedTexts(sample(() => [anyDocument])))]
       .filter(isTelling)
-      .map((text) => text.toLowerCase()),
+      .map((text) => asRead(text).toLowerCase()),
   ]),
 ]
 
 /** Returns whether any text in the value is still a sample. */
 export function hasSample(value: unknown): boolean {
   if (typeof value === 'string') {
-    const text = value.toLowerCase()
+    const text = asRead(value).toLowerCase()
     return sampleTexts.some((words) => text.includes(words))
   }
   return typeof value === 'object' && value !== null && Object.values(value).some(hasSample)

@@ -50,6 +50,7 @@ it.each([
   ['99% 的好评率', '%', [99]],
   ['９９％的好评率', '%', [99]],
   ['9\u200b9% favourable', '%', [99]],
+  ['9\ud8009% favourable', '%', [99]],
   ['٩٩٪', '%', [99]],
   ['rate99%', '%', [99]],
   ['百分之九十九，九成九，百分之99', '%', [99, 99, 99]],
@@ -76,6 +77,16 @@ it.each([
   ['2027-06-30 天，EX-2-3 天，GB/T 19001-2016 天', '天', [30, 3, 2016]],
   ['ninety-nine point five percent, 百分之九十九点五', '%', [99.5, 99.5]],
   ['one point five million devices', 'devices', [1_500_000]],
+  ['99。5%，99·5 %，９９。５％，٩٩٫٥٪，99\u200b.9 %，百分之九十九 点五', '%', [99.5, 99.5, 99.5, 99.5, 99.9, 99.5]],
+  ['见 ISO/IEC 17025。5% 的样品', '%', [5]],
+  ['1/2 天，½ 天，1½ 天，1 1/2 天', '天', [0.5, 0.5, 1.5, 1.5]],
+  ['两天半，2 天半，半天', '天', [2.5, 2.5, 0.5]],
+  ['两年半到三年，半年内，半年报，上半年，一年半载', '年', [2.5, 3, 0.5, 1]],
+  ['两个半小时，半个小时，半小时', '小时', [2.5, 0.5, 0.5]],
+  ['3 个半成品，两个半导体', '个', [3, 2]],
+  ['two and a half days, half a day, a half-day, 2 1/2 days', 'days', [2.5, 0.5, 0.5, 2.5]],
+  ['two and a half million devices', 'devices', [2_500_000]],
+  ['half a percent', '%', [0.5]],
 ])('finds the numbers in “%s”', (text, unit, values) => {
   expect(findNumbers(text, unit).map(({value}) => value)).toEqual(values)
 })
@@ -84,6 +95,8 @@ it.each([
   '一成不变，三成员，万一，千万，一一核对，统一，第一次，十分',
   'one of them, someone, LIMS2, EX-017, 例-017',
   'ISO 9001, ISO/IEC 17025, GB/T 19001',
+  '第 3 个，第3–5 个，第 三 个，第三到五个，第 12、13 项，the 3rd one, a 21st step',
+  'lab 1/2, 24/7, half of them',
   '2027-06-30',
 ])('finds no figure in “%s”', (text) => {
   const figures = findNumbers(text, '%').filter(({value}) => value !== 2027)

@@ -23,14 +23,26 @@ export function findNumbers(text: string, unit = ''): TypedNumber[] {
   if (!mayHoldNumber.test(text.normalize('NFKC').replace(unseen, ''))) return []
   const {plain, positions} = normalize(text)
   const unitPattern = unitPatternOf(unit)
-  const raw = [...digits(plain, unitPattern), ...chineseNumbers(plain, unitPattern), ...englishNumbers(plain)]
-  const measured = raw.map((number): MeasuredNumber => {
-    const rest = plain.slice(number.end)
-    const percent = number.isPercent ? /^/.exec(rest) : percentPattern.exec(rest)
-    const own = isPercentUnit(unit) ? percent : unitPattern?.exec(rest)
-    const measuredEnd = number.end + (own ?? percent ?? [''])[0].length
-    return {...number, isPercent: percent !== null, hasUnit: own != null, measuredEnd}
-  })
+  const raw = [
+    ...digits(plain, unitPattern),
+    ...chineseNumbers(plain, unitPattern),
+    ...englishNumbers(plain),
+    ...halves(plain, unit),
+  ]
+  const measured = raw
+    .filter(({start}) => !rankPattern.test(plain.slice(Math.max(0, start - 16), start)))
+    .map((bare): MeasuredNumber => {
+      const number = withHalf(bare, plain, unit)
+      const rest = plain.slice(number.end)
+      const percent = number.isPercent ? /^/.exec(rest) : percentPattern.exec(rest)
+      const own = isPercentUnit(unit) ? percent : unitPattern?.exec(rest)
+      const measuredEnd = number.end + (own ?? percent ?? [''])[0].length
+      const isPercent = percent !== null
+      // 两天半.
+      const half = own && canBeHalved(unit) ? /^半(?![载夜])/.exec(plain.slice(measuredEnd)) : null
+      if (half) return {...number, value: number.value + 0.5, isPercent, hasUnit: true, measuredEnd: measuredEnd + 1}
+      return {...number, isPercent, hasUnit: own != null, measuredEnd}
+    })
   const found = withRanges(
     plain,
     measured.toSorted((one, other) => one.start - other.start),
@@ -66,6 +78,46 @@ interface MeasuredNumber extends RawNumber {
   hasUnit: boolean
   /** End with the unit. */
   measuredEnd: number
+}
+
+/** Before a rank, which is no amount: 第 3 个, and the last one of 第 3–5 个. */
+const rankPattern = /第\s?(?:[\d〇零一二两三四五六七八九十]+\s?(?:[-‐‒–—―−~∼〜、,]|到|至)\s?)?$/
+
+/** Units of time, and times as much: half of others, as in 3 个半成品, is another word. */
+const canBeHalved = (unit: string): boolean =>
+  /^个?(?:年|月|周|星期|天|日|小时|钟头|分钟|学期|季度|工作日|倍)$/.test(unit.trim())
+
+/** Adds a half that is said before the unit: 两个半月, “two and a half days”. */
+function withHalf(number: RawNumber, plain: string, unit: string): RawNumber {
+  const rest = plain.slice(number.end)
+  const [english, magnitude = ''] = /^\s+and a half\b(?:\s+(hundred|thousand|million|billion)\b)?/.exec(rest) ?? []
+  if (english) {
+    const factor = factors.get(magnitude) ?? 1
+    return {...number, value: times(number.value + 0.5, factor), factor, end: number.end + english.length}
+  }
+  const word = unit.trim().replace(/^个/, '')
+  const [chinese] = (canBeHalved(unit) && new RegExp(`^\\s?个半(?=${word})`).exec(rest)) || []
+  return chinese ? {...number, value: number.value + 0.5, end: number.end + chinese.length} : number
+}
+
+/** Finds halves alone: 半天, 半个月, “half a day”. But 上半年 and 半年报 are names, and 一年半载 is a saying. */
+function halves(plain: string, unit: string): RawNumber[] {
+  const word = unit.trim().replace(/^个/, '')
+  const chinese = canBeHalved(unit)
+    ? plain.matchAll(
+        new RegExp(`(?<![${numerals}\\d年月周天日时个上下前后大小多过])半个?(?=${word}(?![报度制板刊]))`, 'g'),
+      )
+    : []
+  const english = plain.matchAll(/(?<![a-z])half(?:\s+an?\b|-(?=[a-z]))/g)
+  return [...chinese, ...english].map(({0: written, index}) => ({
+    value: 0.5,
+    factor: 1,
+    start: index,
+    end: index + written.length,
+    isSpelled: true,
+    isPercent: false,
+    isFigure: false,
+  }))
 }
 
 const rangePattern = /^\s*(?:[-‐‒–—―−~∼〜]+|到|至|(?:up )?to\b)\s*$/
@@ -127,7 +179,7 @@ function unitPatternOf(unit: string): RegExp | undefined {
   return new RegExp(`^[\\s-]*${escaped}${/[a-z]$/.test(stem) ? 's?(?![a-z])' : ''}`, 'u')
 }
 
-const unseen = /\p{Cf}|\p{Default_Ignorable_Code_Point}/gu
+const unseen = /[\p{Cf}\p{Cs}\p{Default_Ignorable_Code_Point}]/gu
 
 /** Normalizes a text: lower case, ASCII digits, no invisible characters. Returns each character's original position. */
 function normalize(text: string): {plain: string; positions: number[]} {
@@ -135,7 +187,7 @@ function normalize(text: string): {plain: string; positions: number[]} {
   const positions: number[] = []
   let position = 0
   for (const character of text) {
-    const shown = digitOf(character.normalize('NFKC').replace(unseen, ''))
+    const shown = shownAs(character)
     for (const unit of shown.toLowerCase()) for (let i = 0; i < unit.length; i++) positions.push(position)
     plain += shown.toLowerCase()
     position += character.length
@@ -145,6 +197,13 @@ function normalize(text: string): {plain: string; positions: number[]} {
 }
 
 const at = (positions: readonly number[], index: number): number => positions[index] ?? positions.at(-1) ?? 0
+
+/** In ASCII where that has it. A fraction stands apart from the number before it: `1½` → `1 1⁄2`. */
+function shownAs(character: string): string {
+  if (character === '٫') return '.'
+  const plain = character.normalize('NFKC').replace(unseen, '')
+  return plain.includes('⁄') ? ` ${plain}` : digitOf(plain)
+}
 
 /** `٣` → `3`. In Unicode the digits of a script are consecutive, from zero. */
 function digitOf(character: string): string {
@@ -184,21 +243,44 @@ const beginsUnit = (text: string, unitPattern: RegExp | undefined): boolean =>
 /** Without the rounding errors of products: 1.1 × 10,000 is 11,000. */
 const times = (value: number, factor: number): number => Number((value * factor).toPrecision(15))
 
+/** `1/2 天`, `1 1/2 天`, `½ 天`; but not `lab 1/2`, or `24/7`. */
+function fractions(plain: string, unitPattern: RegExp | undefined): RawNumber[] {
+  const pattern = /(?<![\d/⁄.:a-z-])(?:(\d{1,3}) )?(\d{1,2})([/⁄])(\d{1,2})(?![\d/⁄.:-])/g
+  return [...plain.matchAll(pattern)].flatMap(({0: written, 1: whole = '0', 2: over, 3: bar, 4: under, index}) => {
+    const rest = plain.slice(index + written.length)
+    const isMeasured = unitPattern?.test(rest) || percentPattern.test(rest)
+    if (Number(over) >= Number(under) || !(isMeasured || bar === '⁄')) return []
+    const value = times(Number(whole) + Number(over) / Number(under), 1)
+    const end = index + written.length
+    return [{value, factor: 1, start: index, end, isSpelled: false, isPercent: false, isFigure: whole !== '0'}]
+  })
+}
+
 function digits(plain: string, unitPattern: RegExp | undefined): RawNumber[] {
-  const pattern = /(?:\d{1,3}(?:[ ,'’]\d{3})+(?!\d)|\d+)(?:\.\d+)?/g
-  return [...plain.matchAll(pattern)].map((match) => {
+  const split = fractions(plain, unitPattern)
+  const units = [percentPattern, ...(unitPattern ? [unitPattern] : [])].map(({source}) => source.slice(1)).join('|')
+  // A Chinese full stop, or a dot in the middle, for a point: where a unit follows, as a sentence may begin with a number.
+  const mistyped = `(?<![\\d/.:a-z-] ?)\\d{1,3}[。·]\\d+(?=${units})`
+  const pattern = new RegExp(`${mistyped}|(?:\\d{1,3}(?:[ ,'’]\\d{3})+(?!\\d)|\\d+)(?:\\.\\d+)?`, 'gu')
+  const others = [...plain.matchAll(pattern)].flatMap((match): RawNumber[] => {
     const [written] = match
     const start = match.index
     const before = plain.slice(0, start)
     const after = plain.slice(start + written.length)
+    if (
+      /^(?:st|nd|rd|th)\b/.test(after) ||
+      split.some((one) => start < one.end && start + written.length > one.start)
+    ) {
+      return []
+    }
     const magnitude = /^ ?([十百千万亿萬億]|(?:hundred|thousand|million|billion)\b)/.exec(after)
     const rest = after.slice(magnitude?.[0].length ?? 0)
     const taken = unitPattern?.test(rest) || !beginsUnit(after, unitPattern) ? magnitude : null
     const factor = factors.get(taken?.[1] ?? '') ?? 1
     // ISO9001, EX-017, 2027-06-30.
     const isName = /(?:[a-z][-_./]?|\b(?:iso|iec|gb|gb\/t) |\d[-/.:])$/.test(before) || /^[-/:]\d/.test(after)
-    return {
-      value: times(Number(written.replace(/[ ,'’]/g, '')), factor),
+    const number = {
+      value: times(Number(written.replace(/[ ,'’]/g, '').replace(/[。·]/, '.')), factor),
       factor,
       start,
       end: start + written.length + (taken?.[0].length ?? 0),
@@ -206,7 +288,9 @@ function digits(plain: string, unitPattern: RegExp | undefined): RawNumber[] {
       isPercent: /百分之\s?$/.test(before),
       isFigure: !isName && !/^0\d/.test(written),
     }
+    return [number]
   })
+  return [...split, ...others]
 }
 
 const chineseDigits = '零一二三四五六七八九'
@@ -218,9 +302,9 @@ const simplify = (written: string): string => [...written].map((sign) => variant
 /** 九成 is 90 %; 一成不变 and 三成员 are words, and 七八成 is rough. */
 const tenths =
   /(?<![一二两三四五六七八九])([一二两三四五六七八九])成(?:([一二三四五六七八九])|(半))?(?![不为立功果员本熟长就型份分套])/g
-/** 第三, 几十, 上千 and 近三千 are no amounts; 缺陷数三个 and 线上三个 are. */
+/** 几十, 上千 and 近三千 are no amounts; 缺陷数三个 and 线上三个 are. */
 const chinese = new RegExp(
-  `(?<![第几${numerals}])(?:(百分之)|(?<!近|[数上](?=[十百千万亿拾佰仟萬億])))([${numerals}]+)(?:点([〇${chineseDigits}]+)([百千万亿萬億]*))?`,
+  `(?<![几${numerals}])(?:(百分之)|(?<!近|[数上](?=[十百千万亿拾佰仟萬億])))([${numerals}]+)(?:(?:点|(?<=百分之[${numerals}]+)\\s?点\\s?)([〇${chineseDigits}]+)([百千万亿萬億]*))?`,
   'g',
 )
 /** 两三, 二三十 and 十二三; but 九九 and 一二三 are read digit by digit. */
@@ -317,7 +401,7 @@ function englishNumbers(plain: string): RawNumber[] {
   return [...plain.matchAll(english)].flatMap(
     ({0: written, 1: words = '', 2: decimals = '', 3: magnitude = '', index}) => {
       // A magnitude after digits is part of that number: 5 million.
-      if (/\d\s?$/.test(plain.slice(0, index))) return []
+      if (/(?:\d|\band a half)\s?$/.test(plain.slice(0, index))) return []
       const part = wordsIn(decimals).map((word) => englishValues.get(word) ?? 0)
       const value = times(englishValue(words) + Number(`0.${part.join('')}`), factors.get(magnitude) ?? 1)
       const factor = factors.get(wordsIn(written).at(-1) ?? '') ?? 1
@@ -346,4 +430,4 @@ function englishValue(written: string): number {
 }
 
 /** Cheap test: a text that does not match holds no number. */
-const mayHoldNumber = new RegExp(`\\p{N}|[${numerals}]|(?<![a-z])(?:${englishWord})(?![a-z])`, 'iu')
+const mayHoldNumber = new RegExp(`\\p{N}|[半${numerals}]|(?<![a-z])(?:half|${englishWord})(?![a-z])`, 'iu')

@@ -56,6 +56,7 @@ export type CheckName =
   | 'unknownRoute'
   | 'hiddenRoute'
   | 'unknownSection'
+  | 'unknownStep'
   | 'movedStep'
   | 'malformedLink'
   | 'attributes'

@@ -74,6 +74,9 @@ it.each([
   ['99% here and 99% there', 99, '%', undefined],
   ['97% here', 99, '%', undefined],
   ['{figure} 的好评率', 99, '%', undefined],
+  ['两天半做完。', 2.5, '天', '{figure}做完。'],
+  ['两个半月做完。', 2.5, '月', '{figure}做完。'],
+  ['半天做完。', 0.5, '天', '{figure}做完。'],
 ])('“%s” becomes a sentence with a token', (text, figure, unit, result) => {
   expect(replaceTypedFigure(text, {figure, unit})).toBe(result)
 })

@@ -1,7 +1,8 @@
 import {isObject} from '../../lib/json.ts'
 import {claimTokens, figureWithUnit} from '../claims/claimSentence.ts'
 import {findNumbers, type TypedNumber} from '../claims/findNumbers.ts'
-import {firstText} from '../hasText.ts'
+import {firstText, hasText} from '../hasText.ts'
+import {asRead} from './controls.ts'
 import {hasPlaceholder} from './placeholders.ts'
 
 /** A contradiction between a claim's statement and its figure. */
@@ -34,7 +35,7 @@ export function sentenceProblems(claim: Record<string, unknown>): SentenceProble
   const units = isObject(unit) ? unit : {}
   return (['zh', 'en'] as const).flatMap((locale) => {
     const text = statement[locale]
-    if (typeof text !== 'string' || text.trim() === '') return []
+    if (typeof text !== 'string' || !hasText(text)) return []
     const quantity = {figure, unit: firstText(units[locale], units.zh) ?? ''}
     return problemsOf(text, quantity, comparator).map((problem) => ({...problem, path: `statement.${locale}` as const}))
   })
@@ -61,8 +62,8 @@ function problemsOf(text: string, quantity: {figure: number; unit: string}, comp
   if (tokens.length === 0 && problems.length === 0 && !hasPlaceholder(text)) add('noFigure', 'warning', '')
 
   for (const {0: token, index} of tokens) {
-    const before = text.slice(0, index)
-    const after = text.slice(index + token.length)
+    const before = asRead(text.slice(0, index))
+    const after = asRead(text.slice(index + token.length))
     const adjacent = /[\p{N}}][.,]?$/u.exec(before) ?? /^[.,]?\p{N}/u.exec(after)
     if (adjacent) add('typedFigure', 'error', adjacent[0])
     const unit = repeatedUnit(token, after, quantity)
@@ -159,5 +160,5 @@ export function replaceTypedFigure(
 /** Whether the typed figure has the claim's unit in the same form, blanks aside. */
 function sameUnit(typed: string, quantity: {figure: number; unit: string}): boolean {
   const unit = figureWithUnit(quantity).replace(/^[\d.,-]+\s*/, '')
-  return typed.normalize('NFKC').toLowerCase().endsWith(unit.toLowerCase()) && !/\d-/.test(typed)
+  return typed.normalize('NFKC').toLowerCase().replace(/半$/, '').endsWith(unit.toLowerCase()) && !/\d-/.test(typed)
 }

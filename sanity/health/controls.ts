@@ -23,6 +23,14 @@ export function withoutUnseen(text: string): string {
   return text.replace(breaks, ' ').replace(controls, '').replace(unseen, '')
 }
 
+const oddBlank = /[^\S ]|[\p{Cf}\p{Cs}\p{Co}]/u
+
+/** Returns a text as readers tell it from others: without unseen characters, and every white space a plain blank. */
+export function asRead(text: string): string {
+  // Every text of a page passes here, and hardly one has any of them.
+  return oddBlank.test(text) ? withoutUnseen(text).replace(/\s/g, ' ') : text
+}
+
 /** Returns the paths of texts that hold such characters, which the site leaves out. */
 export function controlPaths(document: unknown): string[] {
   return objectsIn(document).flatMap(({path, value}) =>

@@ -1,9 +1,13 @@
 import {describe, expect, it} from 'vitest'
-import {linkProblems} from './documentFindings.ts'
+import {checkContext, documentFindings, linkProblems} from './documentFindings.ts'
 
 const page = (name: string, blocks: unknown[]) => ({_id: `page-${name}`, _type: 'page', route: `/${name}`, blocks})
 
-const hiding = (...routes: string[]) => ({hiddenRoutes: new Set(routes), sections: new Map()})
+const hiding = (...routes: string[]) => ({
+  hiddenRoutes: new Set(routes),
+  sections: new Map(),
+  stepCounts: new Map([['scenario-lims', 6]]),
+})
 
 describe('links', () => {
   it('to unknown routes and to hidden pages are found, with their paths', () => {
@@ -45,6 +49,18 @@ describe('links', () => {
     )
   })
 
+  it('to steps of the demo beyond their scenario are found, but not steps left from a link to the demo', () => {
+    const link = (_key: string, step: number, scenario = 'scenario-lims', route = '/demo') => ({
+      _key,
+      _type: 'callToAction',
+      link: {route, demo: {_type: 'demoStep', scenario: {_ref: scenario}, step}},
+    })
+    const links = [link('a', 6), link('b', 7), link('c', 7, 'scenario-gone'), link('d', 7, 'scenario-lims', '/about')]
+    expect(linkProblems(page('ui', links), hiding())).toEqual([
+      {path: 'blocks[_key=="b"].link.demo.step', target: '7 6', problem: 'unknownStep'},
+    ])
+  })
+
   it('do not include a page’s own route, but a module’s', () => {
     expect(linkProblems(page('odoo', []), hiding('/odoo'))).toEqual([])
     expect(linkProblems({_id: 'm', _type: 'productModule', route: '/nope'}, hiding())).toHaveLength(1)
@@ -71,4 +87,17 @@ describe('links', () => {
   ])('to other sites are valid: %s', (href) => {
     expect(linkProblems({_id: 'd', _type: 'page', mark: {_type: 'externalLink', href}}, hiding())).toEqual([])
   })
+})
+
+it('names what a text says twice in the same words once', () => {
+  const unit = {zh: '%', en: '%'}
+  const statement = {zh: '客户好评率 {figure}，去年 95%，前年 95%。', en: 'A {figure} favourable rate.'}
+  const claim = {_id: 'claim-a', _type: 'claim', figure: 99, comparator: 'exactly', unit, statement}
+  const title = {_type: 'localeString', zh: '客户好评率 99%，客户好评率 99\u200b%', en: 'A rate'}
+  const twice = {...page('about', []), title}
+  const context = checkContext([claim, twice], new Date('2027-01-01'))
+  const checks = (document: typeof claim | typeof twice) =>
+    documentFindings(document, context).map(({check, path}) => `${check} ${path}`)
+  expect(checks(twice).filter((line) => line.startsWith('typedClaim'))).toEqual(['typedClaim title.zh'])
+  expect(checks(claim).filter((line) => line.startsWith('otherFigure'))).toEqual(['otherFigure statement.zh'])
 })

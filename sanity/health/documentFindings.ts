@@ -6,10 +6,11 @@ import {samplePaths} from '../blocks/samples.ts'
 import {figureProblem} from '../claims/claimSentence.ts'
 import {itemSize, largestDocument, longestList, longestText} from '../contentLimits.ts'
 import {requiredBlocks} from '../fixedDocuments.ts'
+import {hasText} from '../hasText.ts'
 import {parseSection} from '../projections/section.ts'
 import {sentenceProblems} from './claimSentences.ts'
 import {brokenReferences, type ContentDocument, objectsIn, referencesIn} from './contentDocuments.ts'
-import {controlPaths} from './controls.ts'
+import {asRead, controlPaths} from './controls.ts'
 import {findDuplicates, indexUniqueValues, type UniqueValueIndex} from './duplicates.ts'
 import type {CheckName, Finding, Severity} from './Finding.ts'
 import {missingAlternatives, missingChinese, missingEnglish} from './languages.ts'
@@ -32,6 +33,8 @@ export interface CheckContext {
   hiddenRoutes: ReadonlySet<string>
   /** Keys of each page's blocks, by route. */
   sections: ReadonlyMap<string, ReadonlySet<unknown>>
+  /** Numbers of steps of the scenarios, by id. */
+  stepCounts: ReadonlyMap<unknown, number>
   expiredClaims: ReadonlySet<string>
   claims: readonly ComparableClaim[]
   uniqueValues: UniqueValueIndex
@@ -46,6 +49,7 @@ export function checkContext(documents: readonly ContentDocument[], now: Date): 
     ids: new Set(documents.map(({_id}) => _id)),
     hiddenRoutes: new Set(pagesHiddenAt(documents, now).map(({route}) => String(route))),
     sections: sectionsOf(documents),
+    stepCounts: stepCountsOf(documents),
     expiredClaims: new Set(claims.filter((claim) => isExpired(claim, today)).map(({_id}) => _id)),
     claims: comparableClaims(claims),
     uniqueValues: indexUniqueValues(documents),
@@ -56,6 +60,11 @@ export function checkContext(documents: readonly ContentDocument[], now: Date): 
 export function sectionsOf(documents: readonly ContentDocument[]): CheckContext['sections'] {
   const pages = documents.filter(({_type}) => _type === 'page')
   return new Map(pages.map(({route, blocks}) => [String(route), keysOf(blocks)]))
+}
+
+function stepCountsOf(documents: readonly ContentDocument[]): CheckContext['stepCounts'] {
+  const scenarios = documents.filter(({_type}) => _type === 'scenario')
+  return new Map(scenarios.map(({_id, steps}) => [_id, Array.isArray(steps) ? steps.length : 0]))
 }
 
 function keysOf(items: unknown): ReadonlySet<unknown> {
@@ -73,23 +82,31 @@ function isGuardedPage(document: ContentDocument): document is ContentDocument &
   return _type === 'page' && Array.isArray(middleware) && (embargoUntil == null || typeof embargoUntil === 'string')
 }
 
-/** A link to nowhere, to a hidden page, or to a section that has gone. */
+/** A link to nowhere, to a hidden page, or to a section or a step of the demo that is not there. */
 interface LinkProblem {
   path: string
+  /** A route, an address, or the number of a step and that of all its scenario has. */
   target: string
   problem: keyof typeof linkChecks
 }
 
 /** Returns the broken links of a document. Sends no requests. */
-export function linkProblems(document: ContentDocument, {hiddenRoutes, sections}: LinkContext): LinkProblem[] {
+export function linkProblems(
+  document: ContentDocument,
+  {hiddenRoutes, sections, stepCounts}: LinkContext,
+): LinkProblem[] {
   return objectsIn(document).flatMap(({path, value}): LinkProblem[] => {
-    const {route, href, section} = value
+    const {route, href, section, demo} = value
     const at = (field: string) => (path ? `${path}.${field}` : field)
     // A page's own route is not a link.
     if (typeof route === 'string' && path !== '') {
       if (!isRoute(route)) return [{path: at('route'), target: route, problem: 'unknownRoute'}]
       if (hiddenRoutes.has(route)) return [{path: at('route'), target: route, problem: 'hiddenRoute'}]
-      const isLost = typeof section === 'string' && route !== '/demo' && !hasSection(sections, route, section)
+      if (route === '/demo') {
+        const target = beyondScenario(demo, stepCounts)
+        return target ? [{path: at('demo.step'), target, problem: 'unknownStep'}] : []
+      }
+      const isLost = typeof section === 'string' && !hasSection(sections, route, section)
       return isLost ? [{path: at('section'), target: route, problem: 'unknownSection'}] : []
     }
     if (typeof route === 'string' && document._type !== 'page' && !isRoute(route)) {
@@ -102,7 +119,14 @@ export function linkProblems(document: ContentDocument, {hiddenRoutes, sections}
   })
 }
 
-type LinkContext = Pick<CheckContext, 'hiddenRoutes' | 'sections'>
+type LinkContext = Pick<CheckContext, 'hiddenRoutes' | 'sections' | 'stepCounts'>
+
+/** Returns the number of a step that its scenario does not have, and that of those it has. A scenario that is gone has a check of its own. */
+function beyondScenario(demo: unknown, stepCounts: LinkContext['stepCounts']): string | undefined {
+  const {scenario, step} = isObject(demo) ? demo : {}
+  const count = isObject(scenario) ? stepCounts.get(scenario._ref) : undefined
+  return count !== undefined && typeof step === 'number' && step > count ? `${step} ${count}` : undefined
+}
 
 function hasSection(sections: LinkContext['sections'], route: string, section: string): boolean {
   const target = parseSection(section)
@@ -155,7 +179,7 @@ function evidenceFindings(claim: ContentDocument, {today}: CheckContext): Findin
     path: field,
     detail: field,
     // A placeholder is known to be open; a blank field was overlooked.
-    severity: typeof claim[field] === 'string' && claim[field].trim() !== '' ? 'warning' : 'error',
+    severity: typeof claim[field] === 'string' && hasText(claim[field]) ? 'warning' : 'error',
   }))
   if (isExpired(claim, today)) {
     findings.push({check: 'claimExpired', severity: 'error', document, path: 'expiryDate', detail: String(expiryDate)})
@@ -218,6 +242,7 @@ const linkChecks = {
   hiddenRoute: ['hiddenRoute', 'warning'],
   // The link opens its page all the same.
   unknownSection: ['unknownSection', 'warning'],
+  unknownStep: ['unknownStep', 'warning'],
   malformed: ['malformedLink', 'error'],
 } as const
 
@@ -258,8 +283,17 @@ function sizeOf(content: unknown): number {
     : 0
 }
 
-/** Returns the findings of one document, except for rejected blocks, which need the page query. */
+/**
+ * Returns the findings of one document, except for rejected blocks, which need the page query. What is found several times in
+ * one text, in the same words, is one finding.
+ */
 export function documentFindings(document: ContentDocument, context: CheckContext): Finding[] {
+  const found = allFindings(document, context)
+  const keyOf = ({check, path, detail}: Finding) => `${check} ${path} ${asRead(String(detail))}`
+  return [...new Map(found.map((finding) => [keyOf(finding), finding])).values()]
+}
+
+function allFindings(document: ContentDocument, context: CheckContext): Finding[] {
   const about = {id: document._id, type: document._type}
   const found = (check: CheckName, severity: Severity, path?: string, detail?: string): Finding => ({
     check,

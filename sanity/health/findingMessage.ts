@@ -63,6 +63,7 @@ export const checkTitles: Record<CheckName, Words> = {
   unknownRoute: {zh: '指向不存在页面的链接', en: 'Links to pages that do not exist'},
   hiddenRoute: {zh: '指向尚未公开页面的链接', en: 'Links to pages that are not open yet'},
   unknownSection: {zh: '指向已不存在的段落的链接', en: 'Links to sections that no longer exist'},
+  unknownStep: {zh: '指向场景里没有的一步的链接', en: 'Links to steps that a scenario does not have'},
   movedStep: {zh: '会变成另一步的演示步骤', en: 'Steps of the demo that become another one'},
   malformedLink: {zh: '写错的站外链接', en: 'Malformed links to other sites'},
   attributes: {zh: '字段数量', en: 'Number of different fields'},
@@ -282,6 +283,10 @@ const sentences: Record<CheckName, (detail: string, nameOf: NameOf) => Words> = 
   unknownSection: (route) => ({
     zh: `页面 ${route} 上没有链接要打开的那一段，访客会从页首看起：请另选一段，或不选。`,
     en: `The page ${route} has no such section any more, so the link opens it at its top: choose another section, or none.`,
+  }),
+  unknownStep: (detail) => ({
+    zh: `链接要打开演示的第 ${idOf(detail)} 步，而这个场景只有 ${restOf(detail)} 步，访客会看到最后一步：请改步数。`,
+    en: `The link opens step ${idOf(detail)} of the demo, and the scenario has ${restOf(detail)}, so visitors see its last one: change the number.`,
   }),
   movedStep: (step) => ({
     zh: `这里用的是演示的第 ${step} 步，发布后那里是另一步，或者没有了：请随后改这里的步数；如果是因为场景里有占位内容，补全场景即可。`,

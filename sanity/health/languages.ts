@@ -2,6 +2,7 @@ import {isObject} from '../../lib/json.ts'
 import {hasText} from '../hasText.ts'
 import {isLocaleObject} from '../presentContent.ts'
 import {objectsIn} from './contentDocuments.ts'
+import {asRead} from './controls.ts'
 
 const han = /\p{Script=Han}/u
 
@@ -15,10 +16,10 @@ export function isCopiedChinese({zh, en}: {zh?: unknown; en?: unknown}): boolean
 }
 
 function wordsOf(value: unknown): string {
-  if (typeof value === 'string') return value.trim()
+  if (typeof value === 'string') return asRead(value).trim()
   if (Array.isArray(value)) return value.map(wordsOf).join('\n').trim()
   if (!isObject(value)) return ''
-  return typeof value.text === 'string' ? value.text : wordsOf(value.children)
+  return typeof value.text === 'string' ? asRead(value.text) : wordsOf(value.children)
 }
 
 /** A locale object within a document, and the languages that have text. */

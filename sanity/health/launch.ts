@@ -1,3 +1,4 @@
+import {hasText} from '../hasText.ts'
 import {type ContentDocument, objectsIn} from './contentDocuments.ts'
 import type {CheckName, Finding} from './Finding.ts'
 import {proofFields} from './typedClaims.ts'
@@ -36,7 +37,7 @@ export function launchFindings(document: ContentDocument): Finding[] {
 
 /** No text at all, or a locale object without one. */
 function isBlank(value: unknown): boolean {
-  if (typeof value === 'string') return value.trim() === ''
+  if (typeof value === 'string') return !hasText(value)
   if (typeof value !== 'object' || value === null) return true
   return !('zh' in value && !isBlank(value.zh)) && !('en' in value && !isBlank(value.en))
 }

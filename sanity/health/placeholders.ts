@@ -2,6 +2,7 @@ import {isObject} from '../../lib/json.ts'
 import type {Locale} from '../../lib/locales.ts'
 import {placeholderMarkers} from '../../lib/placeholders.ts'
 import {objectsIn} from './contentDocuments.ts'
+import {asRead} from './controls.ts'
 
 /** Markers of missing facts, and words that say it without a bracket: these may be meant, so they are only pointed out. */
 export const possiblePlaceholders = [...placeholderMarkers, '待填写', 'to be named'] as const
@@ -23,7 +24,7 @@ export function markCopy(name: string, locale: Locale): string {
 
 /** Returns whether a text ends like the name of a copy, which is to be given another before visitors read it. */
 function hasCopyMark(value: unknown): boolean {
-  return typeof value === 'string' && Object.values(copyMarks).some((mark) => value.trim().endsWith(mark))
+  return typeof value === 'string' && Object.values(copyMarks).some((mark) => asRead(value).trim().endsWith(mark))
 }
 
 /** The fields by which lists name a document; a claim by its statement. */
@@ -47,7 +48,7 @@ export const hasPlaceholder = (value: unknown): boolean => holds(value, possible
 
 function holds(value: unknown, words: readonly string[]): boolean {
   if (typeof value === 'string') {
-    const text = value.toLowerCase()
+    const text = asRead(value).toLowerCase()
     return words.some((word) => text.includes(word))
   }
   return typeof value === 'object' && value !== null && Object.values(value).some((item) => holds(item, words))

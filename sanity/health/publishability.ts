@@ -145,7 +145,7 @@ function newlyLostSections({published, after, changed}: Change): Finding[] {
 }
 
 function lostIn(document: ContentDocument, sections: ReturnType<typeof sectionsOf>) {
-  const problems = linkProblems(document, {hiddenRoutes: new Set(), sections})
+  const problems = linkProblems(document, {hiddenRoutes: new Set(), sections, stepCounts: new Map()})
   return problems.filter(({problem}) => problem === 'unknownSection')
 }
 

@@ -1,6 +1,6 @@
 import {describe, expect, it} from 'vitest'
 import {figureBlocks} from '../blocks/index.ts'
-import {dateInChina, isExpired, missingEvidence, typedClaims} from './typedClaims.ts'
+import {dateInChina, isExpired, missingEvidence, strayTokens, typedClaims} from './typedClaims.ts'
 
 const evidence = {source: 'release criterion', owner: 'Test lead', expiryDate: '2027-12-30'}
 
@@ -13,12 +13,15 @@ describe('a claim', () => {
     expect(missingEvidence(evidence)).toEqual([])
   })
 
-  it.each([{source: ''}, {owner: ' '}, {source: undefined}, {owner: '【待填】负责人 / [to be filled in] owner'}])(
-    'lacks evidence with %o',
-    (change) => {
-      expect(missingEvidence({...evidence, ...change})).toEqual(Object.keys(change))
-    },
-  )
+  it.each([
+    {source: ''},
+    {owner: ' '},
+    {owner: '\u200b'},
+    {source: undefined},
+    {owner: '【待填】负责人 / [to be filled in] owner'},
+  ])('lacks evidence with %o', (change) => {
+    expect(missingEvidence({...evidence, ...change})).toEqual(Object.keys(change))
+  })
 
   it('without an expiry date does not expire', () => {
     expect(isExpired({}, '2999-01-01')).toBe(false)
@@ -88,4 +91,11 @@ it('does not take “or above” for a subject that two sentences share', () => 
   const page = {_id: 'page-a', _type: 'page', title: {_type: 'localeString', zh: '适合三个及以上班次的实验室。'}}
   const statement = {...defects.statement, zh: '不遗留严重及以上缺陷，中等及以下缺陷至多遗留 {figure}。'}
   expect(typedClaims(page, [{...defects, statement}])).toEqual([])
+})
+
+it('finds a claim and a token whatever hides in the words', () => {
+  const texts = {zh: '{fig\u200bure}', en: 'Re\u00adlease cri\u200bterion: at most eight\u00a0defects.'}
+  const page = {_id: 'page-a', _type: 'page', title: {_type: 'localeString', ...texts}}
+  expect(typedClaims(page, [defects]).map(({path}) => path)).toEqual(['title.en'])
+  expect(strayTokens(page)).toEqual([{path: 'title.zh', token: '{figure}'}])
 })

@@ -3,8 +3,10 @@ import {type Locale, locales} from '../../lib/locales.ts'
 import {figureBlocks} from '../blocks/index.ts'
 import {claimTokens} from '../claims/claimSentence.ts'
 import {findNumbers} from '../claims/findNumbers.ts'
+import {hasText} from '../hasText.ts'
 import {isLocaleObject} from '../presentContent.ts'
 import {type ContentDocument, objectsIn} from './contentDocuments.ts'
+import {asRead} from './controls.ts'
 import {hasPlaceholder} from './placeholders.ts'
 
 /** Returns a moment's date in China, `2027-06-30`. Claims expire by it, as the company is there. */
@@ -31,7 +33,7 @@ export const proofFields = ['method', 'sample', 'measured'] as const
 export function missingEvidence(claim: ClaimEvidence): ('source' | 'owner')[] {
   return (['source', 'owner'] as const).filter((field) => {
     const text = claim[field]
-    return typeof text !== 'string' || text.trim() === '' || hasPlaceholder(text)
+    return typeof text !== 'string' || !hasText(text) || hasPlaceholder(text)
   })
 }
 
@@ -94,7 +96,8 @@ export function strayTokens(document: ContentDocument): {path: string; token: st
     .filter(({path, value}) => isLocaleObject(value) && !(document._type === 'claim' && path === 'statement'))
     .flatMap(({path, value}) =>
       locales.flatMap((locale) => {
-        const token = claimTokens.find((token) => textsIn(value[locale]).some((text) => text.includes(token)))
+        const texts = textsIn(value[locale]).map(asRead)
+        const token = claimTokens.find((token) => texts.some((text) => text.includes(token)))
         return token ? [{path: `${path}.${locale}`, token}] : []
       }),
     )
@@ -124,7 +127,7 @@ function typedIn(text: string, claims: readonly ComparableClaim[], locale: keyof
       // 一个不留 and “one defect” mostly do not count.
       const isArticle = isSpelled && value === 1 && !isEqual && !isPercent
       if (!hasUnit || isYear || isArticle) continue
-      const sharesWords = shareWords(sentenceAt(text, start), statement[locale])
+      const sharesWords = shareWords(asRead(sentenceAt(text, start)), asRead(statement[locale]))
       if (!sharesWords && !(isEqual && isPercent)) continue
       // Several claims may share a unit: the best match is reported.
       const score = Number(sharesWords) + 2 * Number(isEqual)

@@ -122,10 +122,18 @@ test('no other scenario, published or draft, may have or have had the same name 
     expect(await validate(scenario, others)).toEqual([expect.stringMatching(refusal)])
     expect(await validate({...scenario, _id: 'drafts.scenario-advp'}, others)).toHaveLength(1)
   }
+  // What is published together must differ; another release comes at another time.
+  const released = [{...other, _id: 'versions.fair.scenario-two'}]
+  expect(await validate({...scenario, _id: 'versions.fair.scenario-advp'}, released)).toEqual([
+    expect.stringMatching(refusal),
+  ])
+  expect(await validate({...scenario, _id: 'versions.later.scenario-advp'}, released)).toEqual([])
+  expect(await validate(scenario, released)).toEqual([])
   expect((await validate({...scenario, anchor: 'content'})).join()).toMatch(/^error anchor: “content”是页面本身的链接/)
   const own = [
     scenario,
     {...scenario, _id: 'drafts.scenario-advp'},
+    {...scenario, _id: 'versions.fair.scenario-advp'},
     {...other, anchor: 'advp2'},
     {...other, _type: 'page'},
   ]

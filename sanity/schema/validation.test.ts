@@ -86,6 +86,23 @@ test('in a release a link may lead to a section that its page gets there, and no
   expect(await validate(linking('drafts.page-about', '/maixun#faq2'), others)).toEqual(gone)
 })
 
+test('a link to a step that its scenario does not have is a warning, by the scenario of the page’s release', async () => {
+  const problems = async (step: number, _id = 'page-about', route = '/demo') => {
+    const demo = {_type: 'demoStep', scenario: {...reference('scenario-lims'), _weak: true}, step}
+    const actions = [{_type: 'link', _key: 'l', label: string('去看', 'See'), route, demo}]
+    return validate({...page, _id, actions}, [
+      {_type: 'scenario', _id: 'scenario-lims', steps: [{}, {}]},
+      {_type: 'scenario', _id: 'versions.fair.scenario-lims', steps: [{}, {}, {}]},
+    ])
+  }
+  const beyond = [expect.stringMatching(/^warning actions\.l\.demo\.step: 这个场景只有 2 步.*has 2 steps/)]
+  expect(await problems(2)).toEqual([])
+  expect(await problems(3)).toEqual(beyond)
+  expect(await problems(3, 'versions.fair.page-about')).toEqual([])
+  expect(await problems(3, 'versions.other.page-about')).toEqual(beyond)
+  expect(await problems(3, 'page-about', '/lims')).toEqual([])
+})
+
 test('a missing Chinese title blocks publishing and names its field', async () => {
   const [first, ...rest] = await validate({...page, title: string(undefined, 'About us')})
   expect(first).toMatch(/^error title\.zh: 请填写中文.*Write the Chinese text/)
@@ -278,6 +295,43 @@ test('role lanes ask for the role of each step', async () => {
   const lanes = {_type: 'lanes', _key: 'l', steps: [step('a', 'role-guard'), step('b'), step('c', 'role-guard')]}
   expect(await validate({...page, blocks: [lanes]})).toEqual([
     expect.stringMatching(/^error blocks\.l\.steps\.b\.role: .*who does this step/),
+  ])
+})
+
+test('a buyer’s topic that is listed again is an error, and topics that are not chosen yet are none', async () => {
+  const fact = (key: string, topic?: string) => ({_type: 'buyerFact', _key: key, ...(topic && {topic})})
+  const problems = async (...items: object[]) =>
+    (await validate({...page, blocks: [{_type: 'buyerFacts', _key: 'f', items}]})).filter(
+      (line) => !/Choose a/.test(line),
+    )
+  expect(await problems(fact('a', 'price'), fact('b', 'backup'), fact('c'), fact('d'))).toEqual([])
+  expect(await problems(fact('a', 'price'), fact('b', 'backup'), fact('c', 'price'))).toEqual([
+    expect.stringMatching(/^error blocks\.f\.items\.c\.topic: 这个主题上面已经有了.*listed above already/),
+  ])
+})
+
+test('role lanes and layers that a phone has no room for are warned of', async () => {
+  const step = (role: string) => ({
+    _type: 'flowStep',
+    _key: role,
+    title: string('步骤', 'Step'),
+    role: reference(`role-${role}`),
+  })
+  const lanes = (...roles: string[]) => ({_type: 'lanes', _key: 'l', steps: roles.map(step)})
+  expect(await validate({...page, blocks: [lanes('a', 'b', 'c', 'd', 'e')]})).toEqual([])
+  expect(await validate({...page, blocks: [lanes('a', 'b', 'c', 'd', 'e', 'f')]})).toEqual([
+    expect.stringMatching(/^warning blocks\.l\.steps: 泳道最多五条.*Five lanes at most/),
+  ])
+  const layer = (key: string, parts: string) => ({
+    _type: 'architectureLayer',
+    _key: key,
+    name: string('层', 'Layer'),
+    parts: string('甲|乙', parts),
+  })
+  const layers = [layer('a', 'a|b|c|d|e|f'), layer('b', 'a|b|c|d|e|f｜g')]
+  const drawing = {_type: 'architecture', _key: 'd', layers, alternative: text('两层', 'Two layers')}
+  expect(await validate({...page, blocks: [drawing]})).toEqual([
+    expect.stringMatching(/^warning blocks\.d\.layers\.b\.parts\.en: 现在有 7 个部分.*7 parts/),
   ])
 })
 

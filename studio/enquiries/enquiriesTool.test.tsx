@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import {act, cleanup, fireEvent, render, screen} from '@testing-library/react'
+import {act, cleanup, fireEvent, render, screen, within} from '@testing-library/react'
 import {afterEach, beforeEach, describe, expect, onTestFinished, test, vi} from 'vitest'
 import type {Enquiry, EnquiryFilter, EnquiryPage} from '../../enquiries/enquiry.ts'
 import {discardUnsavedTexts, hasUnsavedTexts} from '../saving/UnsavedTexts.ts'
@@ -375,4 +375,20 @@ test('earlier enquiries are added once, and not below those of another filter', 
   await row('Sun')
   await act(async () => arrive(pageOf(['Li'])))
   expect(rows()).toHaveLength(1)
+})
+
+test('of two changes that are answered in the other order, the later one stays', async () => {
+  server.search = answers({'': pageOf(['li'])})
+  const answer: ((changed: Enquiry) => void)[] = []
+  server.change.mockImplementation(() => new Promise<Enquiry>((resolve) => answer.push(resolve)))
+  onTestFinished(() => void server.change.mockReset())
+  await open()
+  await act(async () => fireEvent.click(screen.getByText('li')))
+  const status = screen.getByLabelText(/Status of this enquiry/)
+  await act(async () => fireEvent.change(status, {target: {value: 'done'}}))
+  await act(async () => fireEvent.change(status, {target: {value: 'spam'}}))
+  await act(async () => answer[1]?.({...enquiry('li'), status: 'spam', changedAt: 3}))
+  await act(async () => answer[0]?.({...enquiry('li'), status: 'done', changedAt: 2}))
+  expect(status).toHaveProperty('value', 'spam')
+  expect(within(screen.getByTestId('enquiries')).getByText(/Spam/)).toBeTruthy()
 })

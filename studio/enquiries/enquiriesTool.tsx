@@ -87,7 +87,8 @@ export function EnquiriesTool({tool}: {tool: Tool<ContentSource>}) {
   const exportAll = () => attempt(api.exportCsv({status, text}).then((csv) => saveFile(csv, 'enquiries.csv')))
   const change = async ({id}: Enquiry, changes: EnquiryChange) => {
     const changed = await api.change(id, changes).catch(leaveIfGone(id))
-    setChosen((now) => (now?.id === id ? changed : now))
+    // Two changes may be answered in the other order.
+    setChosen((now) => (now?.id === id && now.changedAt <= changed.changedAt ? changed : now))
     replace(changed)
     if (changes.note?.text === changed.note) settleText(unsavedNotes, id, changed.note)
   }
@@ -309,7 +310,9 @@ async function searchBelow(api: EnquiriesApi, filter: EnquiryFilter, {enquiries}
 }
 
 function withChanged({counts, enquiries, more}: EnquiryPage, changed: Enquiry): EnquiryPage {
-  const former = enquiries.find(({id}) => id === changed.id)?.status ?? changed.status
+  const listed = enquiries.find(({id}) => id === changed.id)
+  if (listed && listed.changedAt > changed.changedAt) return {counts, enquiries, more}
+  const former = listed?.status ?? changed.status
   const {[former]: left, [changed.status]: joined} = counts
   return {
     more,

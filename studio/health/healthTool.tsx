@@ -97,11 +97,13 @@ function HealthTool() {
       action={
         <Flex gap={1}>
           <Button
+            aria-pressed={!isWithDrafts}
             mode={isWithDrafts ? 'ghost' : 'default'}
             text={label('已发布的内容', 'What is published')}
             onClick={() => setWithDrafts(false)}
           />
           <Button
+            aria-pressed={isWithDrafts}
             mode={isWithDrafts ? 'default' : 'ghost'}
             text={label('连同草稿', 'With all drafts')}
             onClick={() => setWithDrafts(true)}

@@ -9,22 +9,24 @@ import {isRoute, type Route} from '../../lib/routes.ts'
 import {absoluteFile, absoluteUrl, shareImagePath} from '../../lib/urls.ts'
 import {apiVersion} from '../../sanity/env.ts'
 import {firstText} from '../../sanity/hasText.ts'
+import {perspectiveBeside} from '../../sanity/health/contentDocuments.ts'
 import {photoRect, shareRatio} from '../../sanity/photoRect.ts'
 import {croppedShape} from '../../sanity/projections/photo.ts'
 import {label} from '../../sanity/schema/support/bilingual.ts'
 import {displayWidth, truncate} from './truncate.ts'
 
-/** Loads the published site name, a locale object; undefined until loaded. */
+/** Loads the site name, a locale object, as it will be with the form's release and all drafts; undefined until loaded. */
 function useSiteName(): unknown {
   const client = useClient({apiVersion})
+  const id = useFormValue(['_id'])
   const [name, setName] = useState<unknown>()
   useEffect(() => {
     const subscription = client.observable
-      .fetch<unknown>('*[_id == "siteSettings"][0].siteName', {}, {perspective: 'published'})
+      .fetch<unknown>('*[_id == "siteSettings"][0].siteName', {}, {perspective: perspectiveBeside(id)})
       // Without a name the preview shows only the page's title.
       .subscribe({next: setName, error: () => {}})
     return () => subscription.unsubscribe()
-  }, [client])
+  }, [client, id])
   return name
 }
 

@@ -70,3 +70,19 @@ test('what was changed of somebody whom another administrator has removed is giv
   await open()
   expect(hasUnsavedTexts()).toBe(false)
 })
+
+test('a list of people that was asked for before a change does not take the place of the one after it', async () => {
+  let answerFirst = (_people: People) => {}
+  lake.load
+    .mockResolvedValueOnce(people)
+    .mockImplementationOnce(() => new Promise<People>((resolve) => (answerFirst = resolve)))
+    .mockResolvedValueOnce({...people, people: []})
+  await open()
+  for (let change = 0; change < 2; change++) {
+    await press(/Sign out everywhere/)
+    await press(/Sign out$/)
+  }
+  expect(screen.queryByTestId('person-li')).toBeNull()
+  await act(async () => answerFirst(people))
+  expect(screen.queryByTestId('person-li')).toBeNull()
+})

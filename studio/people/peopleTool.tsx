@@ -1,6 +1,6 @@
 import {UsersIcon} from '@sanity/icons/Users'
 import {Button, Card, Flex, Stack, Text} from '@sanity/ui'
-import {useCallback, useEffect, useMemo, useState} from 'react'
+import {useCallback, useEffect, useMemo, useRef, useState} from 'react'
 import {definePlugin, type Tool, useClient} from 'sanity'
 import {apiVersion, type ContentSource} from '../../sanity/env.ts'
 import {label} from '../../sanity/schema/support/bilingual.ts'
@@ -195,13 +195,18 @@ export function PeopleTool() {
 
 function usePeople(api: PeopleApi) {
   const [shown, setShown] = useState<{people?: People; error?: unknown}>({})
+  /** The number of the last request: an earlier one may be answered after it, and says what was before. */
+  const last = useRef(0)
   const reload = useCallback(() => {
+    last.current += 1
+    const own = last.current
     api.load().then(
       (people) => {
+        if (own !== last.current) return
         forgetRemoved(people.people)
         setShown({people})
       },
-      (error: unknown) => setShown(({people}) => ({...(people && {people}), error})),
+      (error: unknown) => own === last.current && setShown(({people}) => ({...(people && {people}), error})),
     )
   }, [api])
   useEffect(reload, [reload])

@@ -53,6 +53,7 @@ export function PreviewHeader(props: PreviewHeaderProps) {
             <Flex gap={1}>
               {locales.map((locale) => (
                 <Button
+                  aria-pressed={locale === page.locale}
                   data-testid={`preview-${locale}`}
                   fontSize={1}
                   key={locale}

@@ -123,6 +123,8 @@ function SharePreview({route}: {route: Route}) {
 
 function LinkCard({link, isBusy, onWithdraw}: {link: PreviewLink; isBusy: boolean; onWithdraw: () => void}) {
   const url = previewLinkUrl(siteUrl, link)
+  const until = formatTime(Date.parse(link.endsAt))
+  const end = label(`到 ${until} 为止`, `Until ${until}`)
   const shown = link.perspective[0] === 'drafts' ? '' : label(' · 发布计划中的版本', ' · as in a release')
   return (
     <Card border padding={3} radius={2}>
@@ -132,7 +134,7 @@ function LinkCard({link, isBusy, onWithdraw}: {link: PreviewLink; isBusy: boolea
         </Text>
         <Flex gap={2} align="center" wrap="wrap" justify="space-between">
           <Text size={1} muted>
-            {label(`到 ${formatTime(Date.parse(link.endsAt))} 为止`, `Until ${formatTime(Date.parse(link.endsAt))}`)}
+            {end}
             {shown}
           </Text>
           <Flex gap={2}>
@@ -142,6 +144,7 @@ function LinkCard({link, isBusy, onWithdraw}: {link: PreviewLink; isBusy: boolea
               fontSize={1}
               padding={2}
               text={label('收回', 'Withdraw')}
+              aria-label={`${label('收回', 'Withdraw')}: ${end}`}
               disabled={isBusy}
               onClick={onWithdraw}
             />

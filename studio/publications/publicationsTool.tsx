@@ -213,6 +213,7 @@ function PublicationRow({publication, name, title, isThere, onBringBack}: Public
             mode="ghost"
             padding={2}
             text={label('恢复为草稿', 'Bring back as a draft')}
+            aria-label={`${label('恢复为草稿', 'Bring back as a draft')}: ${title}`}
             loading={bringing.isBusy}
             onClick={() => void bringing.run(bringBack)}
           />

@@ -13,6 +13,7 @@ import {failureToast, isConflict, noToast, reasonOf} from '../lake/reasonOf.ts'
 import {userNames} from '../lake/userNames.ts'
 import {formatTime} from '../language/formatTime.ts'
 import {Loading, Problem, ToolFrame} from '../layout/ToolFrame.tsx'
+import {useBusy} from '../layout/useBusy.ts'
 import {LeftTexts} from '../saving/LeftTexts.tsx'
 import {changedFields} from './changedFields.ts'
 import {NoteForm, unsentNotes} from './NoteForm.tsx'
@@ -27,7 +28,7 @@ export const reviewsTool = definePlugin({
   tools: [{name: 'reviews', title: label('审核', 'Reviews'), icon: CheckmarkIcon, component: ReviewsTool}],
 })
 
-function ReviewsTool() {
+export function ReviewsTool() {
   const {requests, problem} = useReviewRequests()
   const client = useClient({apiVersion})
   const currentUser = useCurrentUser()
@@ -81,17 +82,41 @@ function ReviewsTool() {
       <Stack gap={3} data-testid="reviews">
         {toAnswer.map((request) => (
           <RequestCard key={request._id} request={request} names={names}>
-            <Button mode="ghost" text={label('退回', 'Return')} onClick={() => setReturning(request)} />
+            <RequestButton
+              text={label('退回', 'Return')}
+              request={request}
+              onPress={async () => setReturning(request)}
+            />
           </RequestCard>
         ))}
         {own.map((request) => (
           <RequestCard key={request._id} request={request} names={names}>
-            <Button mode="ghost" text={label('撤回请求', 'Withdraw')} onClick={() => void withdraw(request)} />
+            <RequestButton text={label('撤回请求', 'Withdraw')} request={request} onPress={() => withdraw(request)} />
           </RequestCard>
         ))}
       </Stack>
       {returning && <ReturnDialog request={returning} onClose={() => setReturning(undefined)} />}
     </ToolFrame>
+  )
+}
+
+interface RequestButtonProps {
+  text: string
+  request: OpenRequest
+  onPress: () => Promise<unknown>
+}
+
+/** Named with its document: a list has several of them. */
+function RequestButton({text, request, onPress}: RequestButtonProps) {
+  const {isBusy, run} = useBusy()
+  return (
+    <Button
+      aria-label={`${text}: ${documentTitle(request.draft, editorLocale())}`}
+      loading={isBusy}
+      mode="ghost"
+      onClick={() => void run(onPress)}
+      text={text}
+    />
   )
 }
 

@@ -6,8 +6,9 @@ import {LoadingPane} from './LoadingPane.tsx'
 import {usePagesShowing} from './siteDocuments.ts'
 
 /** View of the pages that show a document. */
-export const UsedOn: UserViewComponent = ({documentId}) => {
-  const pages = usePagesShowing(documentId)
+export const UsedOn: UserViewComponent = ({document, documentId}) => {
+  // `documentId` is the published one, whichever version is open.
+  const pages = usePagesShowing(document.displayed._id ?? documentId)
   if (!pages) return <LoadingPane />
   return (
     <Stack data-testid="used-on" gap={4} padding={4}>

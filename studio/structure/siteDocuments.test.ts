@@ -3,7 +3,7 @@ import {act, cleanup, renderHook} from '@testing-library/react'
 import {of, throwError} from 'rxjs'
 import {afterEach, beforeEach, expect, test, vi} from 'vitest'
 import {listeningClient} from '../lake/testing/listeningClient.ts'
-import {useSiteDocuments, useSiteDocumentsClient, useSiteDocumentsProblem} from './siteDocuments.ts'
+import {usePagesShowing, useSiteDocuments, useSiteDocumentsClient, useSiteDocumentsProblem} from './siteDocuments.ts'
 
 const studio = vi.hoisted(() => ({client: {}}))
 vi.mock('sanity', () => ({useClient: () => studio.client}))
@@ -65,17 +65,47 @@ test('the documents stay while their listener is away, and are up to date afterw
 })
 
 test('the documents are up to date every few seconds while somebody types without a pause', async () => {
-  fetched.mockReturnValueOnce(of([{_id: 'page-about', title: 0}]))
+  fetched.mockReturnValueOnce(of([{_id: 'page-about', _type: 'page', title: 0}]))
   const {result: titles} = renderHook(() => {
     useSiteDocumentsClient()
     return useSiteDocuments()?.map(({title}) => title)
   })
   await welcome()
   for (let letter = 1; letter <= 20; letter += 1) {
-    listeners.at(-1)?.next({type: 'mutation', documentId: 'page-about', result: {_id: 'page-about', title: letter}})
+    listeners
+      .at(-1)
+      ?.next({type: 'mutation', documentId: 'page-about', result: {_id: 'page-about', _type: 'page', title: letter}})
     await pass(300)
   }
   expect(Number(titles.current?.[0])).toBeGreaterThan(10)
   await pass(500)
   expect(titles.current).toEqual([20])
+})
+
+test('a document in a release is used on the pages as they are in that release', async () => {
+  const page = (_id: string, claim: string) => ({
+    _id,
+    _type: 'page',
+    route: '/about',
+    blocks: [{_key: 'c', _type: 'claims', claims: [{_key: 'r', _ref: claim}]}],
+  })
+  const quoted = (id: string) => ({_id: id, _type: 'claim'})
+  const documents = [page('page-about', 'old'), page('versions.fair.page-about', 'new'), quoted('old'), quoted('new')]
+  fetched.mockReturnValueOnce(of(documents))
+  const {result, rerender} = renderHook(
+    ({id}) => {
+      useSiteDocumentsClient()
+      return usePagesShowing(id)?.map(({_id}) => _id)
+    },
+    {initialProps: {id: 'versions.fair.new'}},
+  )
+  await welcome()
+  const shown = (id: string) => {
+    rerender({id})
+    return result.current
+  }
+  expect(shown('versions.fair.new')).toEqual(['page-about'])
+  expect(shown('versions.fair.old')).toEqual([])
+  expect(shown('drafts.new')).toEqual([])
+  expect(shown('old')).toEqual(['page-about'])
 })

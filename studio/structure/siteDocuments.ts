@@ -20,7 +20,13 @@ import {
 } from 'rxjs'
 import {useClient} from 'sanity'
 import {apiVersion} from '../../sanity/env.ts'
-import {type ContentDocument, pagesShowing, publishedId, withDrafts} from '../../sanity/health/contentDocuments.ts'
+import {
+  type ContentDocument,
+  inPerspective,
+  pagesShowing,
+  perspectiveBeside,
+  publishedId,
+} from '../../sanity/health/contentDocuments.ts'
 import {reasonOf} from '../lake/reasonOf.ts'
 import {settle} from '../lake/settle.ts'
 import {reopenPause} from '../lake/useLiveQuery.ts'
@@ -112,11 +118,14 @@ const subscribeToProblem = (onChange: () => void) => {
 export const useSiteDocumentsProblem = (): string | undefined =>
   useSyncExternalStore(subscribeToProblem, () => problem.value)
 
-/** Returns the pages that show a document, drafts included, kept up to date; undefined until loaded. */
+/**
+ * Returns the pages that show a document as they will be with all drafts, and with the release that the id is a version's
+ * of; kept up to date, undefined until loaded.
+ */
 export function usePagesShowing(documentId: string): ContentDocument[] | undefined {
   const documents = useSiteDocuments()
   return useMemo(
-    () => documents && pagesShowing(publishedId(documentId), withDrafts(documents)),
+    () => documents && pagesShowing(publishedId(documentId), inPerspective(documents, perspectiveBeside(documentId))),
     [documents, documentId],
   )
 }

@@ -119,7 +119,7 @@ test('a marketer asks for a review of a claim, which only others publish', async
   const reviews = page.getByTestId('reviews')
   await expect(reviews).toContainText('Somebody, contributor：请附证明。')
   await expect(reviews.getByText('被退回')).toBeVisible()
-  await expect(reviews.getByRole('button', {name: '退回', exact: true})).toHaveCount(0)
+  await expect(reviews.getByRole('button', {name: /^退回/})).toHaveCount(0)
   await reviews.getByRole('button', {name: '撤回请求'}).click()
   await expect(page.getByText('没有等待审核的草稿。')).toBeVisible()
   expect(await namedLakeContent.getDocument(asked)).toBeUndefined()

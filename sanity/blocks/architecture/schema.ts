@@ -3,6 +3,7 @@ import {defineType} from 'sanity'
 import type {BlockMenu} from '../../schema/blockTypes.ts'
 import {hint, label} from '../../schema/support/bilingual.ts'
 import {alternativeField, captionField, itemsField, sectionFields} from '../../schema/support/fieldKinds.ts'
+import {sixPartsAtMost} from '../../schema/support/listRules.ts'
 import {localeField} from '../../schema/support/localeField.ts'
 import {bilingualPreview, blockPreview} from '../../schema/support/previews.ts'
 
@@ -72,6 +73,7 @@ const architectureLayer = defineType({
       description: hint('层里的各部分，用竖线“|”隔开，最多六个。', 'The parts in it, separated by “|”, six at most.'),
       required: true,
       lengths: {zh: 60, en: 140},
+      rules: (rule) => [rule.custom(sixPartsAtMost).warning()],
     }),
     localeField({
       name: 'link',

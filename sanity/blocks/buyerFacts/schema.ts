@@ -5,6 +5,7 @@ import {translator} from '../../../i18n/translator.ts'
 import type {BlockMenu} from '../../schema/blockTypes.ts'
 import {hint, label} from '../../schema/support/bilingual.ts'
 import {itemsField, sectionFields} from '../../schema/support/fieldKinds.ts'
+import {topicsOnce} from '../../schema/support/listRules.ts'
 import {localeField} from '../../schema/support/localeField.ts'
 import {bilingualPreview, blockPreview} from '../../schema/support/previews.ts'
 import {buyerTopics} from './topics.ts'
@@ -23,6 +24,7 @@ export const buyerFacts = defineType({
       name: 'items',
       of: 'buyerFact',
       max: buyerTopics.length,
+      check: topicsOnce,
       title: label('主题', 'Topics'),
       description: hint(
         '只列和本页有关的主题。没有内容的主题不出现在页面上。',

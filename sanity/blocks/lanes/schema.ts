@@ -3,7 +3,7 @@ import {defineArrayMember, defineField, defineType} from 'sanity'
 import type {BlockMenu} from '../../schema/blockTypes.ts'
 import {hint, label} from '../../schema/support/bilingual.ts'
 import {captionField, sectionFields} from '../../schema/support/fieldKinds.ts'
-import {stepsHaveRoles} from '../../schema/support/listRules.ts'
+import {fiveRolesAtMost, stepsHaveRoles} from '../../schema/support/listRules.ts'
 import {blockPreview} from '../../schema/support/previews.ts'
 
 const title = label('角色泳道', 'Role lanes')
@@ -28,6 +28,7 @@ export const lanes = defineType({
       validation: (rule) => [
         rule.required().min(3).max(8).error(hint('请写 3 到 8 步。', 'Write 3 to 8 steps.')),
         rule.custom(stepsHaveRoles),
+        rule.custom(fiveRolesAtMost).warning(),
       ],
     }),
     captionField,

@@ -1,4 +1,4 @@
-import {defineArrayMember, defineField, type FieldDefinition} from 'sanity'
+import {type CustomValidatorResult, defineArrayMember, defineField, type FieldDefinition} from 'sanity'
 import {hasText} from '../../hasText.ts'
 import {hint, label} from './bilingual.ts'
 import {localeField, noPlaceholder, noSample} from './localeField.ts'
@@ -110,10 +110,12 @@ interface ItemsFieldOptions {
   of: string
   min?: number
   max?: number
+  /** A rule for the list as a whole. */
+  check?: (items: unknown) => CustomValidatorResult
 }
 
 /** A list of objects of one type, at least `min` (default 1) of them. */
-export function itemsField({of, min = 1, max, ...field}: ItemsFieldOptions): FieldDefinition {
+export function itemsField({of, min = 1, max, check, ...field}: ItemsFieldOptions): FieldDefinition {
   return defineField({
     ...field,
     type: 'array',
@@ -126,6 +128,7 @@ export function itemsField({of, min = 1, max, ...field}: ItemsFieldOptions): Fie
       ...(max
         ? [rule.max(max).error(hint(`最多 ${max} 项，请合并或删减。`, `At most ${max}: merge or remove some.`))]
         : []),
+      ...(check ? [rule.custom(check)] : []),
     ],
   })
 }

@@ -15,8 +15,7 @@ export function cellsMatchColumns(rows: unknown, {parent}: Pick<ValidationContex
         `这一行有 ${cells} 格，表头有 ${columns} 格：请写成一样多。`,
         `This row has ${cells} cells, the heading ${columns}: make them equal.`,
       )
-      const key = fieldOf(row, '_key')
-      return [{message, path: [typeof key === 'string' ? {_key: key} : index, 'cells', locale]}]
+      return [{message, path: [segmentOf(row, index), 'cells', locale]}]
     }),
   )
   return wrong.length > 0 ? wrong : true
@@ -35,8 +34,7 @@ export function cardsNameColumns(rows: unknown, {parent}: Pick<ValidationContext
       const columns = cellsOf(fieldOf(fieldOf(parent, 'columns'), locale))
       const [column] = cellsOf(fieldOf(fieldOf(row, 'cells'), locale))
       if (column === undefined || columns.includes(column)) return []
-      const key = fieldOf(row, '_key')
-      return [{message, path: [typeof key === 'string' ? {_key: key} : index, 'cells', locale]}]
+      return [{message, path: [segmentOf(row, index), 'cells', locale]}]
     }),
   )
   return wrong.length > 0 ? wrong : true
@@ -46,12 +44,17 @@ function cellsOf(text: unknown): string[] {
   return typeof text === 'string' ? splitCells(text) : []
 }
 
+/** The segment of a marker's path that stands for an item of a list. */
+function segmentOf(item: unknown, index: number): {_key: string} | number {
+  const key = fieldOf(item, '_key')
+  return typeof key === 'string' ? {_key: key} : index
+}
+
 function fieldOf(value: unknown, name: string): unknown {
   return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined
 }
 
 interface Transition {
-  _key?: string
   from?: number
   to?: number
 }
@@ -69,7 +72,7 @@ export function transitionsInRange(
   const wrong = (Array.isArray(transitions) ? transitions : []).flatMap((transition: Transition, index) =>
     (['from', 'to'] as const)
       .filter((end) => (transition[end] ?? 1) > count)
-      .map((end) => ({message, path: [transition._key ? {_key: transition._key} : index, end]})),
+      .map((end) => ({message, path: [segmentOf(transition, index), end]})),
   )
   return wrong.length > 0 ? wrong : true
 }
@@ -87,8 +90,48 @@ const roleMissing = hint(
 
 /** Rule for a list of steps: each has a role. */
 export function stepsHaveRoles(steps: unknown): CustomValidatorResult {
-  const wrong = (Array.isArray(steps) ? steps : []).flatMap((step: {_key?: string; role?: unknown}, index) =>
-    step.role ? [] : [{message: roleMissing, path: [step._key ? {_key: step._key} : index, 'role']}],
+  const wrong = (Array.isArray(steps) ? steps : []).flatMap((step: {role?: unknown}, index) =>
+    step.role ? [] : [{message: roleMissing, path: [segmentOf(step, index), 'role']}],
   )
+  return wrong.length > 0 ? wrong : true
+}
+
+const topicRepeated = hint(
+  '这个主题上面已经有了：请并到那一条，或改选别的主题。',
+  'This topic is listed above already: merge the two, or choose another.',
+)
+
+/** Rule for a list of buyer's topics: each is listed once. */
+export function topicsOnce(items: unknown): CustomValidatorResult {
+  const listed = new Set<unknown>()
+  const repeated = (Array.isArray(items) ? items : []).flatMap((item: unknown, index) => {
+    const topic = fieldOf(item, 'topic')
+    if (topic !== undefined && listed.has(topic))
+      return [{message: topicRepeated, path: [segmentOf(item, index), 'topic']}]
+    listed.add(topic)
+    return []
+  })
+  return repeated.length > 0 ? repeated : true
+}
+
+const tooManyRoles = hint(
+  '泳道最多五条，现在的角色更多，手机上放不下：请把相近的步骤交给同一个角色。',
+  'Five lanes at most, and there are more roles than that, which a phone has no room for: give related steps to one role.',
+)
+
+/** Rule for a list of steps, for `.warning()`: five roles at most. */
+export function fiveRolesAtMost(steps: unknown): CustomValidatorResult {
+  const roles = (Array.isArray(steps) ? steps : []).map((step: unknown) => fieldOf(fieldOf(step, 'role'), '_ref'))
+  return new Set(roles.filter((role) => role !== undefined)).size <= 5 || tooManyRoles
+}
+
+/** Rule for the parts of a layer, for `.warning()`: six at most, in each language. */
+export function sixPartsAtMost(parts: unknown): CustomValidatorResult {
+  const wrong = locales.flatMap((locale) => {
+    const count = cellsOf(fieldOf(parts, locale)).length
+    if (count <= 6) return []
+    const message = hint(`现在有 ${count} 个部分：请合并到六个以内。`, `${count} parts: merge them into six at most.`)
+    return [{message, path: [locale]}]
+  })
   return wrong.length > 0 ? wrong : true
 }

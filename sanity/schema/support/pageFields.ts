@@ -53,6 +53,33 @@ export function routeField({name = 'route', required, ...field}: RouteFieldOptio
   })
 }
 
+interface NamedStep {
+  scenario?: {_ref?: string}
+  step?: number
+}
+
+const countQuery = `count(*[_id == $id][0].steps)`
+
+/** Rule for a link's step, for `.warning()`: the scenario has so many, as it will be with the document's release and all drafts. */
+async function stepExists(
+  demo: NamedStep | undefined,
+  {parent, document, getClient}: Pick<ValidationContext, 'parent' | 'document' | 'getClient'>,
+): Promise<CustomValidatorResult> {
+  const {scenario, step} = demo ?? {}
+  if (!isObject(parent) || parent.route !== '/demo' || scenario?._ref === undefined || step === undefined) return true
+  const count = await getClient({apiVersion}).fetch<number | null>(
+    countQuery,
+    {id: scenario._ref},
+    {perspective: perspectiveBeside(document?._id)},
+  )
+  if (count === null || step <= count) return true
+  const message = hint(
+    `这个场景只有 ${count} 步，链接会打开最后一步：请改步数。`,
+    `This scenario has ${count} steps, and the link opens the last one: change the number.`,
+  )
+  return {message, path: ['step']}
+}
+
 /** A step of the demo, for links to the demo page. */
 export const demoField = defineField({
   name: 'demo',
@@ -64,6 +91,7 @@ export const demoField = defineField({
   ),
   // A step left from a link to the demo is checked, too: an error must not stand where nobody can mend it.
   hidden: ({parent, value}) => parent?.route !== '/demo' && !value,
+  validation: (rule) => rule.custom(stepExists).warning(),
 })
 
 /** A section of the page that a link opens, chosen by its heading (`studio/inputs/SectionInput.tsx`). */

@@ -3,7 +3,7 @@ import {type CustomValidatorResult, defineArrayMember, defineField, type Validat
 import {isObject} from '../../../lib/json.ts'
 import {locales} from '../../../lib/locales.ts'
 import {apiVersion} from '../../env.ts'
-import {publishedId} from '../../health/contentDocuments.ts'
+import {publishedId, releaseNameOf} from '../../health/contentDocuments.ts'
 import {copyMarkPaths, markCopy, nameFields} from '../../health/placeholders.ts'
 import {anchorPattern, reservedAnchors, uniqueAnchor} from '../../projections/anchor.ts'
 import {refusedField} from '../../roles/uniqueFields.ts'
@@ -86,14 +86,14 @@ export const formerAnchorsField = defineField({
   hidden: ({value}) => !Array.isArray(value) || value.length === 0,
 })
 
-const holderQuery = `*[_type == "scenario" && !(_id in [$id, "drafts." + $id]) && !(_id in path("versions.**"))
-  && (anchor == $anchor || $anchor in formerAnchors)]{title}[0]`
+const holdersQuery = `*[_type == "scenario" && (anchor == $anchor || $anchor in formerAnchors)]{_id, title}`
 
 interface Holder {
+  _id: string
   title?: {zh?: string; en?: string}
 }
 
-/** Rule: no other scenario, published or draft, has or had the anchor. */
+/** Rule: no other scenario, published, as a draft or in the same release, has or had the anchor. */
 async function anchorIsFree(
   anchor: string | undefined,
   {document, getClient}: Pick<ValidationContext, 'document' | 'getClient'>,
@@ -105,8 +105,13 @@ async function anchorIsFree(
       `“${anchor}” is a link of the page itself: choose another.`,
     )
   }
-  const id = publishedId(document._id)
-  const holder = await getClient({apiVersion}).fetch<Holder | null>(holderQuery, {id, anchor}, {perspective: 'raw'})
+  // Both the published scenario and its draft hold their names, so no perspective shows all.
+  const holders = await getClient({apiVersion}).fetch<Holder[]>(holdersQuery, {anchor}, {perspective: 'raw'})
+  const own = releaseNameOf(document._id)
+  const holder = holders.find(({_id}) => {
+    const release = releaseNameOf(_id)
+    return publishedId(_id) !== publishedId(document._id) && (release === undefined || release === own)
+  })
   if (!holder) return true
   const title =
     editorLanguageFirst(holder.title?.zh, holder.title?.en)[0] ?? label('没有标题的场景', 'a scenario without a title')

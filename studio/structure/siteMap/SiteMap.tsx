@@ -80,6 +80,7 @@ function FlagFilter({states, chosen, onChoose}: FlagFilterProps) {
   return (
     <Flex gap={1} wrap="wrap">
       <Button
+        aria-pressed={chosen === undefined}
         fontSize={1}
         mode="bleed"
         onClick={() => onChoose(undefined)}
@@ -91,6 +92,7 @@ function FlagFilter({states, chosen, onChoose}: FlagFilterProps) {
         .filter(({flag, count}) => count > 0 || flag === chosen)
         .map(({flag, count}) => (
           <Button
+            aria-pressed={flag === chosen}
             data-testid={`flag-${flag}`}
             fontSize={1}
             key={flag}
