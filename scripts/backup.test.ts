@@ -625,6 +625,19 @@ test('a restore into another folder, or one that fails, changes nothing about th
   })
 })
 
+test.runIf(process.getuid?.() === 0)(
+  'after a restore by root the releases are as writable for their owner as before',
+  async () => {
+    mkdirSync(releases, {recursive: true})
+    chownSync(releases, 1234, 1234)
+    onTestFinished(() => chownSync(releases, 0, 0))
+    const before = readdirSync(releases)
+    expect((await run('restore', join(folder, 'target'), [stopped.file])).code).toBe(0)
+    const written = readdirSync(releases).filter((name) => !before.includes(name))
+    expect(written.map((name) => statSync(join(releases, name)).uid)).toEqual([1234])
+  },
+)
+
 test('enquiries in PostgreSQL are backed up where the data folder had its own database and no enquiries in it', async () => {
   const DATABASE_URL = await newDatabase(inject('postgres'))
   const target = join(folder, 'target')

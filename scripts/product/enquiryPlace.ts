@@ -7,7 +7,7 @@ import {holdsEnquiries} from '../../enquiries/database/inspectDatabase.ts'
 import {readEnquiryEnv} from '../../enquiries/enquiryEnv.ts'
 import {parseJson} from '../../lib/json.ts'
 import {messageOf} from '../../lib/messageOf.ts'
-import {refusalOf, writeWhole} from './files.ts'
+import {giveToFolderOwner, refusalOf, writeWhole} from './files.ts'
 import {makeFolder} from './lockFile.ts'
 import {dataDir} from './paths.ts'
 import {releasesDir} from './releases.ts'
@@ -30,6 +30,7 @@ export function recordEnquiryPlace(): () => void {
     isTaken(() => {
       makeFolder(releasesDir)
       writeWhole(recordFile, text)
+      giveToFolderOwner(recordFile)
     })
   if (!write(JSON.stringify({dataDir, isPostgres: isPostgres()}))) removeRecord()
   return () => void (former === undefined ? removeRecord() : write(former))
