@@ -341,7 +341,7 @@ describe('a backup', () => {
       [await archiveOf('unreadable.tar.gz', {}, '{')]: /no backup/,
       [await archiveOf('journal.tar.gz', {...lakes, 'lake/lake.db-wal': 'x'})]: /lake\.db-wal.*no backup does/,
       [await archiveOf('build.tar.gz', {...lakes, 'private/site-build': 'x'})]: /site-build.*no backup does/,
-      [bad('huge.tar.gz', gzipSync(header.block ?? ''))]: /more space than the disk has/,
+      [bad('huge.tar.gz', gzipSync(header.block ?? ''))]: /more space than the disk of .* has/,
       [bad('cut.tar.gz', bytes.subarray(0, bytes.length - 2000))]: /damaged/,
       [bad('empty.tar.gz', Buffer.alloc(0))]: /no backup/,
       [bad('other.tar.gz', Buffer.from('no archive at all, but some text'))]: /no backup/,
@@ -455,6 +455,17 @@ describe('a backup', () => {
       expect(await restored.client.getDocument('a')).toBeTruthy()
     },
   )
+
+  test.for([
+    {part: 'lake', reason: /needs more space than the disk of .*\/lake has/},
+    {part: 'enquiries', reason: /enquiries\.db cannot be opened: .* full\. Make room on its disk/},
+  ])('for which the disk of the $part is full is refused with its name', async ({part, reason}, context) => {
+    const target = join(folder, 'target')
+    smallFileSystem(context, 4, join(target, part))
+    const output = expect.stringMatching(reason)
+    expect(await run('restore', target, [stopped.file])).toMatchObject({code: 1, output})
+    expect(readdirSync(target).sort()).toEqual([part, 'start.lock'].sort())
+  })
 
   test('is on the disk before a restore counts as finished, which a power cut does not undo', async () => {
     const target = join(folder, 'target')

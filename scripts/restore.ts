@@ -71,7 +71,7 @@ await runMain(async () => {
   // Now, as one that is cut off has rows in PostgreSQL that the next restore must find.
   const putRecordBack = recordEnquiryPlace()
   try {
-    const manifest = await readArchive(file, staging, keys)
+    const manifest = await readArchive(file, staging, keys, placeOf)
     const copy = join(staging, lakeName)
     if (manifest.documents !== null) checkContent(file, copy, manifest.documents)
     if (time) {
@@ -155,6 +155,13 @@ function isFolder(path: string): boolean {
 function holdsFiles(path: string): boolean {
   if (!isFolder(path)) return existsSync(path)
   return readdirSync(path).some((name) => name !== lostAndFound && holdsFiles(join(path, name)))
+}
+
+/** Where a file of a backup goes, as the lake and the enquiries may each be on a disk of their own. */
+function placeOf(name: string): string {
+  const {url, file} = readEnquiryEnv(process.env).place
+  if (name === enquiriesName) return url ? restoreDir : file
+  return name.startsWith(`${lakeName}/`) ? lakeDir : restoreDir
 }
 
 /** A restore replaces nothing: what is there may be newer than the backup. */
