@@ -428,6 +428,45 @@ describe('a backup', () => {
     expect((await listEnquiries(database, {})).enquiries).toHaveLength(3)
   })
 
+  test('whose restore was cut off leaves nothing in the one database where the next restore uses another', async () => {
+    const {file} = stopped
+    const url = await newDatabase(inject('postgres'))
+    const [target, live] = [join(folder, 'target'), join(folder, 'live')]
+    const staging = join(target, 'restore.part')
+    expect((await run('restore', live, [file], {DATABASE_URL: url})).code).toBe(0)
+    const database = await openDatabase({url, file: ''})
+    onTestFinished(() => database.close())
+    await database.query.updateTable('enquiries').set({status: 'done'}).execute()
+    /** Cuts a restore off when it has loaded the enquiries, which then calls this. */
+    const cutOff = async (env: Record<string, string>) => {
+      const programs = join(folder, 'programs')
+      mkdirSync(programs, {recursive: true})
+      writeFileSync(join(programs, 'sync'), '#!/bin/sh\nkill -KILL $PPID\n', {mode: 0o755})
+      const cut = await run('restore', target, [file], {PATH: `${programs}:${process.env.PATH}`, ...env})
+      expect([cut.code, existsSync(staging)]).toEqual([null, true])
+    }
+
+    await cutOff({})
+    // A product uses it, with the same enquiries. What was done with them since is newer than the backup.
+    const refused = await run('restore', target, [file], {DATABASE_URL: url})
+    expect(refused).toMatchObject({code: 1, output: expect.stringContaining('holds enquiries already')})
+    const {enquiries} = await listEnquiries(database, {})
+    expect(enquiries.map(({status}) => status)).toEqual(['done', 'done', 'done'])
+    const other = await newDatabase(inject('postgres'))
+    await cutOff({})
+    expect((await run('restore', target, [file], {DATABASE_URL: other})).code).toBe(0)
+    expect(existsSync(join(target, 'enquiries/enquiries.db'))).toBe(false)
+
+    rmSync(target, {recursive: true})
+    const third = await newDatabase(inject('postgres'))
+    await cutOff({DATABASE_URL: third})
+    expect(await run('restore', target, [file], {DATABASE_URL: other})).toMatchObject({
+      code: 1,
+      output: expect.stringMatching(/cut off has put enquiries into \S+\. Run it again with that as DATABASE_URL/),
+    })
+    expect((await run('restore', target, [file], {DATABASE_URL: third})).code).toBe(0)
+  })
+
   test.for(['mounted', 'linked'])(
     'is restored into a folder of the lake on another disk, which is %s there, and stays',
     async (how, context) => {
@@ -450,6 +489,7 @@ describe('a backup', () => {
       expect((await run('restore', target, [file])).output).toContain('is not empty')
       // As if it had been cut off before its last step.
       mkdirSync(join(target, 'restore.part'))
+      writeFileSync(join(target, 'restore.part/database'), 'enquiries.db')
       await expectRestored()
       const restored = await startLake(target)
       expect(await restored.client.getDocument('a')).toBeTruthy()
