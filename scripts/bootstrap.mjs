@@ -4,6 +4,8 @@
 import {spawn} from 'node:child_process'
 import {createHash} from 'node:crypto'
 import {
+  accessSync,
+  constants,
   cpSync,
   existsSync,
   mkdirSync,
@@ -74,6 +76,7 @@ async function installDependencies(script) {
 async function installForProduction() {
   refuseForeignRoot()
   refuseWhileRunning()
+  refuseFixedFolders()
   console.log('· Installing what production needs (about 0.7 GB)')
   // Left by ones that were killed.
   for (const path of [prepared, replaced, ...formerlyPrepared()]) removeFolder(path)
@@ -98,6 +101,23 @@ async function installForProduction() {
   writeFileSync(preparedStamp, hashOfLockfile())
   putPrepared()
   console.log('· Installed. "npm start" serves what is built here.')
+}
+
+/** Refuses where a folder of packages cannot be removed, before anything is: a mount, or without write permission above it. */
+function refuseFixedFolders() {
+  for (const workspace of [...readManifest(root).workspaces, '']) {
+    const folder = join(root, workspace, 'node_modules')
+    try {
+      accessSync(join(root, workspace), constants.W_OK)
+      // Of one that holds something the system says so last.
+      rmdirSync(folder)
+    } catch (error) {
+      if (['ENOENT', 'ENOTDIR', 'ENOTEMPTY', 'EEXIST'].includes(error.code)) continue
+      fail(
+        `${folder} cannot be replaced (${error.message}). Nothing was changed. Give yourself write permission and make no mount of it, or keep the packages that "npm ci" installs.`,
+      )
+    }
+  }
 }
 
 /** Returns folders of former versions, which prepared packages under random names. Copies of node_modules have no lockfile. */
@@ -191,6 +211,8 @@ function takePackagesOfRelease() {
     } catch {
       // The first error names the cause.
     }
+    // Those of a mount, or of another layer of an image, cannot be moved away, and npm replaces what is in them.
+    if (['EBUSY', 'EXDEV'].includes(error.code)) return false
     fail(
       `The packages of the release could not be taken (${error.message}). Make room, or give yourself write permission, and run the command again.`,
     )

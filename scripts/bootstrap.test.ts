@@ -198,6 +198,24 @@ function failAt(names: string[], n: number, how: string) {
 }
 const kill = `process.kill(process.pid, 'SIGKILL')`
 
+/** Mounts over a folder of the project, runs a function and unmounts; skips where mounting is not allowed. */
+function withMount(skip: () => never, args: string[], folder: string, use: () => void) {
+  const target = join(project, folder)
+  if (spawnSync('mount', [...args, target]).status !== 0) skip()
+  try {
+    use()
+  } finally {
+    spawnSync('umount', [target])
+  }
+}
+
+/** What mounts the project as the lower layer of an overlay. */
+function overlay(): string[] {
+  const layers = temporaryFolder()
+  for (const layer of ['upper', 'work']) mkdirSync(join(layers, layer))
+  return ['-t', 'overlay', '-o', `lowerdir=${project},upperdir=${layers}/upper,workdir=${layers}/work`, 'overlay']
+}
+
 describe.runIf(process.getuid?.() === 0)('root in the folder of another user', () => {
   test.each(['start', 'backup', '--install-for-production'])('%s installs nothing, and says who may', (argument) => {
     installed()
@@ -327,6 +345,21 @@ describe('a restart after a deploy', () => {
     expect(run('start').status).toBe(0)
   })
 
+  test.for([
+    {where: 'a mount', args: () => ['-t', 'tmpfs', 'tmpfs'], folder: 'node_modules'},
+    {where: 'another layer of an image', args: overlay, folder: ''},
+  ])('where node_modules are in $where has npm install, as they cannot be renamed', ({args, folder}, context) => {
+    mkdirSync(join(project, 'node_modules'), {recursive: true})
+    if (folder === '') deployed()
+    withMount(context.skip, args(), folder, () => {
+      if (folder !== '') deployed()
+      const {stdout, stderr} = run('start')
+      expect(stderr).toBe('')
+      expect(stdout).toMatch(/^· Taking the packages of the release\n· Installing dependencies[\s\S]*start runs\n$/)
+      expect(leftovers()).toEqual([])
+    })
+  })
+
   test('takes none of a release whose installation has not finished', () => {
     deployed()
     rmSync(join(project, release, 'node_modules/.package-lock.json'))
@@ -396,23 +429,9 @@ describe('an installation for production', () => {
     expect(preparedFolders()).toEqual([])
   })
 
-  /** Mounts over a folder of the project, runs a function and unmounts; skips where mounting is not allowed. */
-  function withMount(skip: () => never, args: string[], folder: string, use: () => void) {
-    const target = join(project, folder)
-    if (spawnSync('mount', [...args, target]).status !== 0) skip()
-    try {
-      use()
-    } finally {
-      spawnSync('umount', [target])
-    }
-  }
-
   test('takes the place of packages of another layer of an image, which cannot be renamed', ({skip}) => {
     installed()
-    const layers = temporaryFolder()
-    for (const layer of ['upper', 'work']) mkdirSync(join(layers, layer))
-    const options = `lowerdir=${project},upperdir=${layers}/upper,workdir=${layers}/work`
-    withMount(skip, ['-t', 'overlay', '-o', options, 'overlay'], '', () => {
+    withMount(skip, overlay(), '', () => {
       expect(run('--install-for-production')).toMatchObject({status: 0, stderr: ''})
       expect(existsSync(join(project, 'node_modules/from-before'))).toBe(false)
       expect(run('start').stdout).toBe('start runs\n')
@@ -420,18 +439,30 @@ describe('an installation for production', () => {
     })
   })
 
+  test.for(['node_modules', 'packages/lake/node_modules'])(
+    'into a mount of %s says so before anything is installed or removed',
+    (folder, {skip}) => {
+      mkdirSync(join(project, folder), {recursive: true})
+      withMount(skip, ['-t', 'tmpfs', 'tmpfs'], folder, () => {
+        installed()
+        write('node_modules/.package-lock.json', read('package-lock.json'))
+        write('packages/lake/node_modules/from-before/package.json', '{}')
+        expect(run('--install-for-production')).toMatchObject({
+          status: 1,
+          stdout: '',
+          stderr: expect.stringMatching(
+            /^✗ \S+node_modules cannot be replaced \(EBUSY.*\)\. Nothing was changed\. .*\n$/,
+          ),
+        })
+        expect(preparedFolders()).toEqual([])
+        expect(existsSync(join(project, 'packages/lake/node_modules/from-before'))).toBe(true)
+        expect(run('start').stdout).toBe('start runs\n')
+      })
+    },
+  )
+
   const sayNotReplaced =
     /^✗ The packages could not be replaced \(.*busy.*\), and some may be missing\. .* run "npm ci"\.\n$/
-
-  test('into a mount says that it cannot, and the next command installs again', ({skip}) => {
-    mkdirSync(join(project, 'node_modules'))
-    withMount(skip, ['-t', 'tmpfs', 'tmpfs'], 'node_modules', () => {
-      installed()
-      expect(run('--install-for-production')).toMatchObject({status: 1, stderr: expect.stringMatching(sayNotReplaced)})
-      expect(preparedFolders()).toEqual([])
-      expect(run('start').stdout).toMatch(/^· Installing dependencies[\s\S]*start runs\n$/)
-    })
-  })
 
   test.each([1, 2, 3])(
     'that cannot put folder %i in its place leaves nothing that stops the next command',
