@@ -5,7 +5,7 @@ import {withBasePath} from '../../lib/urls.ts'
 import {arePackagesCurrent, npmCi} from '../installedPackages.mjs'
 import {siteBuild} from './buildSite.ts'
 import {builtSources, isIntact} from './builds.ts'
-import {lockFile} from './lockFile.ts'
+import {isLocked, lockFile} from './lockFile.ts'
 import {compileCache, root} from './paths.ts'
 import type {Product} from './prepare.ts'
 import {assertCanBuild} from './productionInstall.ts'
@@ -52,9 +52,14 @@ export function lockReleases(): () => void {
   }
 }
 
+const switchLock = `${releasesDir}.switch.lock`
+
+/** Returns whether a release is being put into service. */
+export const isSwitching = (): boolean => isLocked(switchLock)
+
 /** Held by `npm start` while it puts a release into service, as the deploy that asked for it may be ended. Returns an unlock function. */
 export function lockSwitch(): () => void {
-  return lockFile(`${releasesDir}.switch.lock`, {
+  return lockFile(switchLock, {
     owner: `A switch to another release (process ${process.pid})`,
     guards: releasesDir,
     remedy: 'Wait until it has ended.',
