@@ -20,10 +20,11 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs'
-import {basename, join, relative} from 'node:path'
+import {basename, join, relative, resolve} from 'node:path'
 import {fileURLToPath} from 'node:url'
 import {arePackagesCurrent, linkPackageFolder, npmCi} from './installedPackages.mjs'
 
+const ownPath = fileURLToPath(import.meta.url)
 const root = fileURLToPath(new URL('..', import.meta.url))
 /** Records that only what production needs is installed, and of which lockfile; see scripts/product/productionInstall.ts. */
 const productionStamp = join(root, 'node_modules/.installed-for-production')
@@ -284,7 +285,7 @@ function refuseWhileRunning() {
   )
 }
 
-/** Returns the id of another process that runs a script of this folder; undefined without /proc. */
+/** Returns the id of another process that runs a script, or the server, of this folder; undefined without /proc. */
 const findRunning = () => findProcess(runsScript)
 
 /** @param {(pid: string, command: string[]) => boolean} isWanted */
@@ -301,9 +302,23 @@ function findProcess(isWanted) {
   })
 }
 
-/** Whatever the project starts is named by its whole path. */
-function runsScript(_, [program = '', ...args]) {
-  return /(^|\/)node$/.test(program) && args.some((argument) => argument.startsWith(join(root, 'scripts/')))
+/** Whether a process is the site's server, or a script other than this one, which only starts scripts. */
+function runsScript(pid, [program = '', ...args]) {
+  if (!/(^|\/)node$/.test(program)) return false
+  const cwd = folderOfProcess(pid)
+  return args.some((argument) => {
+    const path = resolve(cwd, argument)
+    return path === join(root, 'server.ts') || (path.startsWith(join(root, 'scripts/')) && path !== ownPath)
+  })
+}
+
+/** Another user's is not told. What the project itself starts is named by its whole path. */
+function folderOfProcess(pid) {
+  try {
+    return readlinkSync(`/proc/${pid}/cwd`)
+  } catch {
+    return '/'
+  }
 }
 
 /** Whether a process is `npm ci`, as it is called or as it calls itself, in this folder or in one that `installForProduction` prepares. */

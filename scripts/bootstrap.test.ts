@@ -56,6 +56,8 @@ ln -sf ${process.execPath} node_modules/node/bin/node
   chmodSync(join(project, 'path/npm'), 0o755)
 })
 
+const ownNode = {...process.env, PATH: `${dirname(process.execPath)}:${process.env.PATH}`}
+
 /** A project on which something is installed already. */
 function installed(): void {
   write('node_modules/from-before/package.json', '{}')
@@ -93,6 +95,36 @@ test('no package is replaced below a command that runs, wherever that keeps its 
   // The one of each night comes between a pull and the restart, too.
   expect(run('backup')).toMatchObject({status: 0, stdout: 'backup runs\n'})
 })
+
+test.each([['server.ts'], ['scripts/serve.ts'], ['--import', './scripts/preload.mjs', 'node_modules/served.mjs']])(
+  'nor below one that is named by a path in the folder: %s',
+  async (...args) => {
+    installed()
+    const served = `console.log('serves'); setInterval(() => {}, 1000)`
+    for (const file of ['server.ts', 'scripts/serve.ts', 'node_modules/served.mjs']) write(file, served)
+    write('scripts/preload.mjs', '')
+    const running = spawn('node', args, {cwd: project, stdio: ['ignore', 'pipe', 'inherit'], env: ownNode})
+    onTestFinished(() => void running.kill('SIGKILL'))
+    await once(running.stdout, 'data')
+    for (const argument of ['test', '--install-for-production'])
+      expect(run(argument)).toMatchObject({status: 1, stderr: expect.stringContaining(`(process ${running.pid})`)})
+  },
+)
+
+test.each(['scripts/bootstrap.mjs', 'absolute'])(
+  'another command that only begins keeps none from installing: %s',
+  async (path) => {
+    const file = path === 'absolute' ? join(project, 'scripts/bootstrap.mjs') : path
+    const begins = spawn('node', ['-e', `console.log('begins'); setInterval(() => {}, 1000)`, file], {
+      cwd: project,
+      stdio: ['ignore', 'pipe', 'inherit'],
+      env: ownNode,
+    })
+    onTestFinished(() => void begins.kill('SIGKILL'))
+    await once(begins.stdout, 'data')
+    expect(run('start')).toMatchObject({status: 0, stderr: ''})
+  },
+)
 
 test('two commands at once do not install into one folder: the second leaves it to the first', async () => {
   write('path/npm', '#!/bin/sh\necho installs >> ran; read line')
