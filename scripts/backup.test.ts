@@ -627,12 +627,14 @@ test('in a shell of other settings than the last start, enquiries are neither le
   const target = join(folder, 'target')
   expect((await run('restore', target, [stopped.file], {DATABASE_URL: url})).code).toBe(0)
   const file = join(folder, 'product.tar.gz')
+  // One that begins to serve would record its own.
+  const start = (env: Record<string, string> = {}) =>
+    run('start', target, [], env, (child) => void setTimeout(() => child.kill('SIGKILL'), 5000).unref())
+  const notSet = /are in PostgreSQL, and DATABASE_URL is not set here\. Load the settings/
+  expect(await start()).toMatchObject({code: 1, output: expect.stringMatching(notSet)})
   const commands = {backup: [file], enquiries: ['list']}
   for (const [command, args] of Object.entries(commands)) {
-    expect(await run(command, target, args)).toMatchObject({
-      code: 1,
-      output: expect.stringMatching(/are in PostgreSQL, and DATABASE_URL is not set here\. Load the settings/),
-    })
+    expect(await run(command, target, args)).toMatchObject({code: 1, output: expect.stringMatching(notSet)})
     expect(await run(command, target, args, {DATABASE_URL: url})).toMatchObject({code: 0})
   }
   // The data folder is lost, and so is the shell that had the settings.
@@ -643,12 +645,10 @@ test('in a shell of other settings than the last start, enquiries are neither le
 
   rmSync(outcome.output.match(/remove (.*)\.\n$/)?.[1] ?? '')
   expect((await run('restore', target, [file])).code).toBe(0)
-  for (const [command, args] of Object.entries({backup: [join(folder, 'b.tar.gz')], enquiries: ['list']})) {
-    expect(await run(command, target, args, {DATABASE_URL: url})).toMatchObject({
-      code: 1,
-      output: expect.stringContaining(`are in ${target}, and DATABASE_URL is set here`),
-    })
-  }
+  const isSet = {code: 1, output: expect.stringContaining(`are in ${target}, and DATABASE_URL is set here`)}
+  for (const [command, args] of Object.entries({backup: [join(folder, 'b.tar.gz')], enquiries: ['list']}))
+    expect(await run(command, target, args, {DATABASE_URL: url})).toMatchObject(isSet)
+  expect(await start({DATABASE_URL: url})).toMatchObject(isSet)
 })
 
 test('a restore into another folder, or one that fails, changes nothing about the folder whose enquiries are known', async () => {

@@ -65,7 +65,7 @@ npm run restore -- <file> --at 2027-01-31T18:00:00Z  also takes the content back
 await runMain(async () => {
   const {file, time} = readArguments()
   const product = prepare()
-  assertSameEnquiries({restores: true})
+  assertSameEnquiries('restore')
   const keys = readBackupKeys(process.env)
   await lockFolders(product, {builds: false, restores: true})
   const staging = restoreDir
