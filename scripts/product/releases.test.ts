@@ -1,5 +1,6 @@
 import {
   chmodSync,
+  chownSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
@@ -357,6 +358,19 @@ describe('of several releases', () => {
     await stop()
     unlock()
   })
+
+  test.runIf(process.getuid?.() === 0)(
+    'root, who is refused or goes back, leaves locks that the owner can take',
+    () => {
+      chownSync(root, 1234, 1234)
+      lockReleases()()
+      const locks = readdirSync(root).filter((name) => /^build-releases.*\.lock$/.test(name))
+      expect(locks.map((name) => [name, statSync(join(root, name)).uid])).toEqual([
+        ['build-releases.lock', 1234],
+        ['build-releases.switch.lock', 1234],
+      ])
+    },
+  )
 
   test('a deploy from a shell without the settings of what runs, or of another user, is refused before anything is built', () => {
     const ofStart = {PORT: '3000', LAKE_PORT: '', NEXT_PUBLIC_SITE_URL: 'https://www.example.com'}
