@@ -38,6 +38,7 @@ const prepared = join(root, 'node_modules-production')
 const preparedStamp = join(prepared, 'node_modules', basename(productionStamp))
 /** Scripts that need no more than that. */
 const productionScripts = ['start', 'doctor', 'backup', 'restore', 'enquiries', 'seed', 'contentCheck']
+const forProduction = '--install-for-production'
 /** What a supervisor or a terminal ends commands by. */
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP']
 const windows = process.platform === 'win32'
@@ -303,13 +304,17 @@ function findProcess(isWanted) {
 }
 
 /** Whether a process is the site's server, or a script other than this one, which only starts scripts. */
-function runsScript(pid, [program = '', ...args]) {
-  if (!/(^|\/)node$/.test(program)) return false
+function runsScript(pid, command) {
+  return pathsOfNode(pid, command).some(
+    (path) => path === join(root, 'server.ts') || (path.startsWith(join(root, 'scripts/')) && path !== ownPath),
+  )
+}
+
+/** Returns the arguments of a process of Node as whole paths; none of another program. */
+function pathsOfNode(pid, [program = '', ...args]) {
+  if (!/(^|\/)node$/.test(program)) return []
   const cwd = folderOfProcess(pid)
-  return args.some((argument) => {
-    const path = resolve(cwd, argument)
-    return path === join(root, 'server.ts') || (path.startsWith(join(root, 'scripts/')) && path !== ownPath)
-  })
+  return args.map((argument) => resolve(cwd, argument))
 }
 
 /** Another user's is not told. What the project itself starts is named by its whole path. */
@@ -321,8 +326,12 @@ function folderOfProcess(pid) {
   }
 }
 
-/** Whether a process is `npm ci`, as it is called or as it calls itself, in this folder or in one that `installForProduction` prepares. */
+/**
+ * Whether a process is `installForProduction`, or `npm ci`, as it is called or as it calls itself, in this folder or in the one
+ * that is prepared.
+ */
 function installsHere(pid, command) {
+  if (command.includes(forProduction) && pathsOfNode(pid, command).includes(ownPath)) return true
   const [title = ''] = command
   const isCalled = command.some(
     (part, index) => /^(ci|install|i)$/.test(part) && /(^|\/)npm(-cli\.js)?$/.test(command[index - 1] ?? ''),
@@ -395,7 +404,7 @@ function parentOfShell(pid) {
 const [script, ...args] = process.argv.slice(2)
 if (!script) fail('Usage: node scripts/bootstrap.mjs <script> [arguments]')
 if (script !== 'doctor') putPrepared()
-if (script === '--install-for-production') await installForProduction()
+if (script === forProduction) await installForProduction()
 else {
   // It reports what is missing and changes nothing.
   if (script !== 'doctor') await installDependencies(script)

@@ -511,6 +511,32 @@ describe('an installation for production', () => {
     },
   )
 
+  test.each(['start', 'backup', '--install-for-production'])(
+    'has %s wait while it replaces packages',
+    async (other) => {
+      installed()
+      write('node_modules/.package-lock.json', read('package-lock.json'))
+      const pause = `{ console.log('replaces'); Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 3000) }`
+      const first = spawn('node', ['scripts/bootstrap.mjs', '--install-for-production'], {
+        cwd: project,
+        env: {...ownNode, PATH: `${join(project, 'path')}:${ownNode.PATH}`, ...failAt(['renameSync'], 2, pause)},
+        stdio: ['ignore', 'pipe', 'inherit'],
+      })
+      onTestFinished(() => void first.kill('SIGKILL'))
+      const ended = once(first, 'exit')
+      let output = ''
+      first.stdout.on('data', (chunk) => (output += chunk))
+      await expect.poll(() => output).toContain('replaces')
+      expect(run(other)).toMatchObject({
+        status: 1,
+        stdout: '',
+        stderr: expect.stringContaining(`installing packages here (process ${first.pid})`),
+      })
+      expect(await ended).toEqual([0, null])
+      expect(run('start')).toMatchObject({status: 0, stdout: 'start runs\n'})
+    },
+  )
+
   test('killed before it replaced anything is not finished when npm ci came after it, or another lockfile', () => {
     const killed = () => {
       rmSync(join(project, 'node_modules'), {recursive: true, force: true})
