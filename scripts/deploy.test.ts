@@ -20,8 +20,7 @@ import {lockFile} from './product/lockFile.ts'
 import {root} from './product/paths.ts'
 
 /** A copy of the project whose site, Studio and npm are stand-ins. */
-function copyOfProject(): string {
-  const project = temporaryFolder()
+function copyOfProject(project = temporaryFolder()): string {
   for (const folder of ['scripts', 'lib', 'enquiries', 'sanity', 'server', 'i18n', 'packages'])
     cpSync(join(root, folder), join(project, folder), {
       recursive: true,
@@ -114,4 +113,20 @@ test('a deploy whose release does not get ready leaves the Studio of before', as
   expect(await deploy(project)).toEqual({status: 1, stderr: `✗ ${problem}\n`})
   expect(readFileSync(studio, 'utf8')).toBe('Studio of before')
   expect(readdirSync(join(project, 'studio/.sanity'))).toEqual([])
+})
+
+test.each(['10%20 #1', 'what?'])(
+  'a folder named %j, in which no program would start, is refused with what to do',
+  async (name) => {
+    const project = copyOfProject(join(temporaryFolder(), name))
+    const {status, stderr} = await deploy(project)
+    expect([status, stderr]).toEqual([
+      1,
+      expect.stringMatching(/^✗ The project is in .*\. Move it to a folder without/),
+    ])
+  },
+)
+
+test('a folder with spaces and Chinese in its name is none of those', async () => {
+  expect(await deploy(copyOfProject(join(temporaryFolder(), '我的 网站')))).toEqual({status: 0, stderr: ''})
 })
