@@ -341,7 +341,7 @@ describe('a backup', () => {
       [await archiveOf('unreadable.tar.gz', {}, '{')]: /no backup/,
       [await archiveOf('journal.tar.gz', {...lakes, 'lake/lake.db-wal': 'x'})]: /lake\.db-wal.*no backup does/,
       [await archiveOf('build.tar.gz', {...lakes, 'private/site-build': 'x'})]: /site-build.*no backup does/,
-      [bad('huge.tar.gz', gzipSync(header.block ?? ''))]: /more space than the disk has/,
+      [bad('huge.tar.gz', gzipSync(header.block ?? ''))]: /more space than the disk of .* has/,
       [bad('cut.tar.gz', bytes.subarray(0, bytes.length - 2000))]: /damaged/,
       [bad('empty.tar.gz', Buffer.alloc(0))]: /no backup/,
       [bad('other.tar.gz', Buffer.from('no archive at all, but some text'))]: /no backup/,
@@ -428,6 +428,45 @@ describe('a backup', () => {
     expect((await listEnquiries(database, {})).enquiries).toHaveLength(3)
   })
 
+  test('whose restore was cut off leaves nothing in the one database where the next restore uses another', async () => {
+    const {file} = stopped
+    const url = await newDatabase(inject('postgres'))
+    const [target, live] = [join(folder, 'target'), join(folder, 'live')]
+    const staging = join(target, 'restore.part')
+    expect((await run('restore', live, [file], {DATABASE_URL: url})).code).toBe(0)
+    const database = await openDatabase({url, file: ''})
+    onTestFinished(() => database.close())
+    await database.query.updateTable('enquiries').set({status: 'done'}).execute()
+    /** Cuts a restore off when it has loaded the enquiries, which then calls this. */
+    const cutOff = async (env: Record<string, string>) => {
+      const programs = join(folder, 'programs')
+      mkdirSync(programs, {recursive: true})
+      writeFileSync(join(programs, 'sync'), '#!/bin/sh\nkill -KILL $PPID\n', {mode: 0o755})
+      const cut = await run('restore', target, [file], {PATH: `${programs}:${process.env.PATH}`, ...env})
+      expect([cut.code, existsSync(staging)]).toEqual([null, true])
+    }
+
+    await cutOff({})
+    // A product uses it, with the same enquiries. What was done with them since is newer than the backup.
+    const refused = await run('restore', target, [file], {DATABASE_URL: url})
+    expect(refused).toMatchObject({code: 1, output: expect.stringContaining('holds enquiries already')})
+    const {enquiries} = await listEnquiries(database, {})
+    expect(enquiries.map(({status}) => status)).toEqual(['done', 'done', 'done'])
+    const other = await newDatabase(inject('postgres'))
+    await cutOff({})
+    expect((await run('restore', target, [file], {DATABASE_URL: other})).code).toBe(0)
+    expect(existsSync(join(target, 'enquiries/enquiries.db'))).toBe(false)
+
+    rmSync(target, {recursive: true})
+    const third = await newDatabase(inject('postgres'))
+    await cutOff({DATABASE_URL: third})
+    expect(await run('restore', target, [file], {DATABASE_URL: other})).toMatchObject({
+      code: 1,
+      output: expect.stringMatching(/cut off has put enquiries into \S+\. Run it again with that as DATABASE_URL/),
+    })
+    expect((await run('restore', target, [file], {DATABASE_URL: third})).code).toBe(0)
+  })
+
   test.for(['mounted', 'linked'])(
     'is restored into a folder of the lake on another disk, which is %s there, and stays',
     async (how, context) => {
@@ -450,11 +489,23 @@ describe('a backup', () => {
       expect((await run('restore', target, [file])).output).toContain('is not empty')
       // As if it had been cut off before its last step.
       mkdirSync(join(target, 'restore.part'))
+      writeFileSync(join(target, 'restore.part/database'), 'enquiries.db')
       await expectRestored()
       const restored = await startLake(target)
       expect(await restored.client.getDocument('a')).toBeTruthy()
     },
   )
+
+  test.for([
+    {part: 'lake', reason: /needs more space than the disk of .*\/lake has/},
+    {part: 'enquiries', reason: /enquiries\.db cannot be opened: .* full\. Make room on its disk/},
+  ])('for which the disk of the $part is full is refused with its name', async ({part, reason}, context) => {
+    const target = join(folder, 'target')
+    smallFileSystem(context, 4, join(target, part))
+    const output = expect.stringMatching(reason)
+    expect(await run('restore', target, [stopped.file])).toMatchObject({code: 1, output})
+    expect(readdirSync(target).sort()).toEqual([part, 'start.lock'].sort())
+  })
 
   test('is on the disk before a restore counts as finished, which a power cut does not undo', async () => {
     const target = join(folder, 'target')
@@ -576,12 +627,14 @@ test('in a shell of other settings than the last start, enquiries are neither le
   const target = join(folder, 'target')
   expect((await run('restore', target, [stopped.file], {DATABASE_URL: url})).code).toBe(0)
   const file = join(folder, 'product.tar.gz')
+  // One that begins to serve would record its own.
+  const start = (env: Record<string, string> = {}) =>
+    run('start', target, [], env, (child) => void setTimeout(() => child.kill('SIGKILL'), 5000).unref())
+  const notSet = /are in PostgreSQL, and DATABASE_URL is not set here\. Load the settings/
+  expect(await start()).toMatchObject({code: 1, output: expect.stringMatching(notSet)})
   const commands = {backup: [file], enquiries: ['list']}
   for (const [command, args] of Object.entries(commands)) {
-    expect(await run(command, target, args)).toMatchObject({
-      code: 1,
-      output: expect.stringMatching(/are in PostgreSQL, and DATABASE_URL is not set here\. Load the settings/),
-    })
+    expect(await run(command, target, args)).toMatchObject({code: 1, output: expect.stringMatching(notSet)})
     expect(await run(command, target, args, {DATABASE_URL: url})).toMatchObject({code: 0})
   }
   // The data folder is lost, and so is the shell that had the settings.
@@ -592,12 +645,10 @@ test('in a shell of other settings than the last start, enquiries are neither le
 
   rmSync(outcome.output.match(/remove (.*)\.\n$/)?.[1] ?? '')
   expect((await run('restore', target, [file])).code).toBe(0)
-  for (const [command, args] of Object.entries({backup: [join(folder, 'b.tar.gz')], enquiries: ['list']})) {
-    expect(await run(command, target, args, {DATABASE_URL: url})).toMatchObject({
-      code: 1,
-      output: expect.stringContaining(`are in ${target}, and DATABASE_URL is set here`),
-    })
-  }
+  const isSet = {code: 1, output: expect.stringContaining(`are in ${target}, and DATABASE_URL is set here`)}
+  for (const [command, args] of Object.entries({backup: [join(folder, 'b.tar.gz')], enquiries: ['list']}))
+    expect(await run(command, target, args, {DATABASE_URL: url})).toMatchObject(isSet)
+  expect(await start({DATABASE_URL: url})).toMatchObject(isSet)
 })
 
 test('a restore into another folder, or one that fails, changes nothing about the folder whose enquiries are known', async () => {
@@ -624,6 +675,19 @@ test('a restore into another folder, or one that fails, changes nothing about th
     output: expect.stringContaining(`are in ${drill}, and DATABASE_URL is set here`),
   })
 })
+
+test.runIf(process.getuid?.() === 0)(
+  'after a restore by root the releases are as writable for their owner as before',
+  async () => {
+    mkdirSync(releases, {recursive: true})
+    chownSync(releases, 1234, 1234)
+    onTestFinished(() => chownSync(releases, 0, 0))
+    const before = readdirSync(releases)
+    expect((await run('restore', join(folder, 'target'), [stopped.file])).code).toBe(0)
+    const written = readdirSync(releases).filter((name) => !before.includes(name))
+    expect(written.map((name) => statSync(join(releases, name)).uid)).toEqual([1234])
+  },
+)
 
 test('enquiries in PostgreSQL are backed up where the data folder had its own database and no enquiries in it', async () => {
   const DATABASE_URL = await newDatabase(inject('postgres'))

@@ -4,6 +4,8 @@
 import {spawn} from 'node:child_process'
 import {createHash} from 'node:crypto'
 import {
+  accessSync,
+  constants,
   cpSync,
   existsSync,
   mkdirSync,
@@ -18,10 +20,11 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs'
-import {basename, join, relative} from 'node:path'
+import {basename, join, relative, resolve} from 'node:path'
 import {fileURLToPath} from 'node:url'
 import {arePackagesCurrent, linkPackageFolder, npmCi} from './installedPackages.mjs'
 
+const ownPath = fileURLToPath(import.meta.url)
 const root = fileURLToPath(new URL('..', import.meta.url))
 /** Records that only what production needs is installed, and of which lockfile; see scripts/product/productionInstall.ts. */
 const productionStamp = join(root, 'node_modules/.installed-for-production')
@@ -35,6 +38,7 @@ const prepared = join(root, 'node_modules-production')
 const preparedStamp = join(prepared, 'node_modules', basename(productionStamp))
 /** Scripts that need no more than that. */
 const productionScripts = ['start', 'doctor', 'backup', 'restore', 'enquiries', 'seed', 'contentCheck']
+const forProduction = '--install-for-production'
 /** What a supervisor or a terminal ends commands by. */
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP']
 const windows = process.platform === 'win32'
@@ -74,6 +78,7 @@ async function installDependencies(script) {
 async function installForProduction() {
   refuseForeignRoot()
   refuseWhileRunning()
+  refuseFixedFolders()
   console.log('· Installing what production needs (about 0.7 GB)')
   // Left by ones that were killed.
   for (const path of [prepared, replaced, ...formerlyPrepared()]) removeFolder(path)
@@ -98,6 +103,23 @@ async function installForProduction() {
   writeFileSync(preparedStamp, hashOfLockfile())
   putPrepared()
   console.log('· Installed. "npm start" serves what is built here.')
+}
+
+/** Refuses where a folder of packages cannot be removed, before anything is: a mount, or without write permission above it. */
+function refuseFixedFolders() {
+  for (const workspace of [...readManifest(root).workspaces, '']) {
+    const folder = join(root, workspace, 'node_modules')
+    try {
+      accessSync(join(root, workspace), constants.W_OK)
+      // Of one that holds something the system says so last.
+      rmdirSync(folder)
+    } catch (error) {
+      if (['ENOENT', 'ENOTDIR', 'ENOTEMPTY', 'EEXIST'].includes(error.code)) continue
+      fail(
+        `${folder} cannot be replaced (${error.message}). Nothing was changed. Give yourself write permission and make no mount of it, or keep the packages that "npm ci" installs.`,
+      )
+    }
+  }
 }
 
 /** Returns folders of former versions, which prepared packages under random names. Copies of node_modules have no lockfile. */
@@ -191,6 +213,8 @@ function takePackagesOfRelease() {
     } catch {
       // The first error names the cause.
     }
+    // Those of a mount, or of another layer of an image, cannot be moved away, and npm replaces what is in them.
+    if (['EBUSY', 'EXDEV'].includes(error.code)) return false
     fail(
       `The packages of the release could not be taken (${error.message}). Make room, or give yourself write permission, and run the command again.`,
     )
@@ -262,7 +286,7 @@ function refuseWhileRunning() {
   )
 }
 
-/** Returns the id of another process that runs a script of this folder; undefined without /proc. */
+/** Returns the id of another process that runs a script, or the server, of this folder; undefined without /proc. */
 const findRunning = () => findProcess(runsScript)
 
 /** @param {(pid: string, command: string[]) => boolean} isWanted */
@@ -279,13 +303,35 @@ function findProcess(isWanted) {
   })
 }
 
-/** Whatever the project starts is named by its whole path. */
-function runsScript(_, [program = '', ...args]) {
-  return /(^|\/)node$/.test(program) && args.some((argument) => argument.startsWith(join(root, 'scripts/')))
+/** Whether a process is the site's server, or a script other than this one, which only starts scripts. */
+function runsScript(pid, command) {
+  return pathsOfNode(pid, command).some(
+    (path) => path === join(root, 'server.ts') || (path.startsWith(join(root, 'scripts/')) && path !== ownPath),
+  )
 }
 
-/** Whether a process is `npm ci`, as it is called or as it calls itself, in this folder or in one that `installForProduction` prepares. */
+/** Returns the arguments of a process of Node as whole paths; none of another program. */
+function pathsOfNode(pid, [program = '', ...args]) {
+  if (!/(^|\/)node$/.test(program)) return []
+  const cwd = folderOfProcess(pid)
+  return args.map((argument) => resolve(cwd, argument))
+}
+
+/** Another user's is not told. What the project itself starts is named by its whole path. */
+function folderOfProcess(pid) {
+  try {
+    return readlinkSync(`/proc/${pid}/cwd`)
+  } catch {
+    return '/'
+  }
+}
+
+/**
+ * Whether a process is `installForProduction`, or `npm ci`, as it is called or as it calls itself, in this folder or in the one
+ * that is prepared.
+ */
 function installsHere(pid, command) {
+  if (command.includes(forProduction) && pathsOfNode(pid, command).includes(ownPath)) return true
   const [title = ''] = command
   const isCalled = command.some(
     (part, index) => /^(ci|install|i)$/.test(part) && /(^|\/)npm(-cli\.js)?$/.test(command[index - 1] ?? ''),
@@ -358,7 +404,7 @@ function parentOfShell(pid) {
 const [script, ...args] = process.argv.slice(2)
 if (!script) fail('Usage: node scripts/bootstrap.mjs <script> [arguments]')
 if (script !== 'doctor') putPrepared()
-if (script === '--install-for-production') await installForProduction()
+if (script === forProduction) await installForProduction()
 else {
   // It reports what is missing and changes nothing.
   if (script !== 'doctor') await installDependencies(script)

@@ -56,6 +56,8 @@ ln -sf ${process.execPath} node_modules/node/bin/node
   chmodSync(join(project, 'path/npm'), 0o755)
 })
 
+const ownNode = {...process.env, PATH: `${dirname(process.execPath)}:${process.env.PATH}`}
+
 /** A project on which something is installed already. */
 function installed(): void {
   write('node_modules/from-before/package.json', '{}')
@@ -93,6 +95,36 @@ test('no package is replaced below a command that runs, wherever that keeps its 
   // The one of each night comes between a pull and the restart, too.
   expect(run('backup')).toMatchObject({status: 0, stdout: 'backup runs\n'})
 })
+
+test.each([['server.ts'], ['scripts/serve.ts'], ['--import', './scripts/preload.mjs', 'node_modules/served.mjs']])(
+  'nor below one that is named by a path in the folder: %s',
+  async (...args) => {
+    installed()
+    const served = `console.log('serves'); setInterval(() => {}, 1000)`
+    for (const file of ['server.ts', 'scripts/serve.ts', 'node_modules/served.mjs']) write(file, served)
+    write('scripts/preload.mjs', '')
+    const running = spawn('node', args, {cwd: project, stdio: ['ignore', 'pipe', 'inherit'], env: ownNode})
+    onTestFinished(() => void running.kill('SIGKILL'))
+    await once(running.stdout, 'data')
+    for (const argument of ['test', '--install-for-production'])
+      expect(run(argument)).toMatchObject({status: 1, stderr: expect.stringContaining(`(process ${running.pid})`)})
+  },
+)
+
+test.each(['scripts/bootstrap.mjs', 'absolute'])(
+  'another command that only begins keeps none from installing: %s',
+  async (path) => {
+    const file = path === 'absolute' ? join(project, 'scripts/bootstrap.mjs') : path
+    const begins = spawn('node', ['-e', `console.log('begins'); setInterval(() => {}, 1000)`, file], {
+      cwd: project,
+      stdio: ['ignore', 'pipe', 'inherit'],
+      env: ownNode,
+    })
+    onTestFinished(() => void begins.kill('SIGKILL'))
+    await once(begins.stdout, 'data')
+    expect(run('start')).toMatchObject({status: 0, stderr: ''})
+  },
+)
 
 test('two commands at once do not install into one folder: the second leaves it to the first', async () => {
   write('path/npm', '#!/bin/sh\necho installs >> ran; read line')
@@ -197,6 +229,24 @@ function failAt(names: string[], n: number, how: string) {
   return {NODE_OPTIONS: `--import=${join(project, 'fail.mjs')}`}
 }
 const kill = `process.kill(process.pid, 'SIGKILL')`
+
+/** Mounts over a folder of the project, runs a function and unmounts; skips where mounting is not allowed. */
+function withMount(skip: () => never, args: string[], folder: string, use: () => void) {
+  const target = join(project, folder)
+  if (spawnSync('mount', [...args, target]).status !== 0) skip()
+  try {
+    use()
+  } finally {
+    spawnSync('umount', [target])
+  }
+}
+
+/** What mounts the project as the lower layer of an overlay. */
+function overlay(): string[] {
+  const layers = temporaryFolder()
+  for (const layer of ['upper', 'work']) mkdirSync(join(layers, layer))
+  return ['-t', 'overlay', '-o', `lowerdir=${project},upperdir=${layers}/upper,workdir=${layers}/work`, 'overlay']
+}
 
 describe.runIf(process.getuid?.() === 0)('root in the folder of another user', () => {
   test.each(['start', 'backup', '--install-for-production'])('%s installs nothing, and says who may', (argument) => {
@@ -327,6 +377,21 @@ describe('a restart after a deploy', () => {
     expect(run('start').status).toBe(0)
   })
 
+  test.for([
+    {where: 'a mount', args: () => ['-t', 'tmpfs', 'tmpfs'], folder: 'node_modules'},
+    {where: 'another layer of an image', args: overlay, folder: ''},
+  ])('where node_modules are in $where has npm install, as they cannot be renamed', ({args, folder}, context) => {
+    mkdirSync(join(project, 'node_modules'), {recursive: true})
+    if (folder === '') deployed()
+    withMount(context.skip, args(), folder, () => {
+      if (folder !== '') deployed()
+      const {stdout, stderr} = run('start')
+      expect(stderr).toBe('')
+      expect(stdout).toMatch(/^· Taking the packages of the release\n· Installing dependencies[\s\S]*start runs\n$/)
+      expect(leftovers()).toEqual([])
+    })
+  })
+
   test('takes none of a release whose installation has not finished', () => {
     deployed()
     rmSync(join(project, release, 'node_modules/.package-lock.json'))
@@ -396,23 +461,9 @@ describe('an installation for production', () => {
     expect(preparedFolders()).toEqual([])
   })
 
-  /** Mounts over a folder of the project, runs a function and unmounts; skips where mounting is not allowed. */
-  function withMount(skip: () => never, args: string[], folder: string, use: () => void) {
-    const target = join(project, folder)
-    if (spawnSync('mount', [...args, target]).status !== 0) skip()
-    try {
-      use()
-    } finally {
-      spawnSync('umount', [target])
-    }
-  }
-
   test('takes the place of packages of another layer of an image, which cannot be renamed', ({skip}) => {
     installed()
-    const layers = temporaryFolder()
-    for (const layer of ['upper', 'work']) mkdirSync(join(layers, layer))
-    const options = `lowerdir=${project},upperdir=${layers}/upper,workdir=${layers}/work`
-    withMount(skip, ['-t', 'overlay', '-o', options, 'overlay'], '', () => {
+    withMount(skip, overlay(), '', () => {
       expect(run('--install-for-production')).toMatchObject({status: 0, stderr: ''})
       expect(existsSync(join(project, 'node_modules/from-before'))).toBe(false)
       expect(run('start').stdout).toBe('start runs\n')
@@ -420,18 +471,30 @@ describe('an installation for production', () => {
     })
   })
 
+  test.for(['node_modules', 'packages/lake/node_modules'])(
+    'into a mount of %s says so before anything is installed or removed',
+    (folder, {skip}) => {
+      mkdirSync(join(project, folder), {recursive: true})
+      withMount(skip, ['-t', 'tmpfs', 'tmpfs'], folder, () => {
+        installed()
+        write('node_modules/.package-lock.json', read('package-lock.json'))
+        write('packages/lake/node_modules/from-before/package.json', '{}')
+        expect(run('--install-for-production')).toMatchObject({
+          status: 1,
+          stdout: '',
+          stderr: expect.stringMatching(
+            /^✗ \S+node_modules cannot be replaced \(EBUSY.*\)\. Nothing was changed\. .*\n$/,
+          ),
+        })
+        expect(preparedFolders()).toEqual([])
+        expect(existsSync(join(project, 'packages/lake/node_modules/from-before'))).toBe(true)
+        expect(run('start').stdout).toBe('start runs\n')
+      })
+    },
+  )
+
   const sayNotReplaced =
     /^✗ The packages could not be replaced \(.*busy.*\), and some may be missing\. .* run "npm ci"\.\n$/
-
-  test('into a mount says that it cannot, and the next command installs again', ({skip}) => {
-    mkdirSync(join(project, 'node_modules'))
-    withMount(skip, ['-t', 'tmpfs', 'tmpfs'], 'node_modules', () => {
-      installed()
-      expect(run('--install-for-production')).toMatchObject({status: 1, stderr: expect.stringMatching(sayNotReplaced)})
-      expect(preparedFolders()).toEqual([])
-      expect(run('start').stdout).toMatch(/^· Installing dependencies[\s\S]*start runs\n$/)
-    })
-  })
 
   test.each([1, 2, 3])(
     'that cannot put folder %i in its place leaves nothing that stops the next command',
@@ -445,6 +508,32 @@ describe('an installation for production', () => {
       })
       expect(preparedFolders()).toEqual([])
       expect(run('start').stdout).toMatch(/^· Installing dependencies[\s\S]*start runs\n$/)
+    },
+  )
+
+  test.each(['start', 'backup', '--install-for-production'])(
+    'has %s wait while it replaces packages',
+    async (other) => {
+      installed()
+      write('node_modules/.package-lock.json', read('package-lock.json'))
+      const pause = `{ console.log('replaces'); Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 3000) }`
+      const first = spawn('node', ['scripts/bootstrap.mjs', '--install-for-production'], {
+        cwd: project,
+        env: {...ownNode, PATH: `${join(project, 'path')}:${ownNode.PATH}`, ...failAt(['renameSync'], 2, pause)},
+        stdio: ['ignore', 'pipe', 'inherit'],
+      })
+      onTestFinished(() => void first.kill('SIGKILL'))
+      const ended = once(first, 'exit')
+      let output = ''
+      first.stdout.on('data', (chunk) => (output += chunk))
+      await expect.poll(() => output).toContain('replaces')
+      expect(run(other)).toMatchObject({
+        status: 1,
+        stdout: '',
+        stderr: expect.stringContaining(`installing packages here (process ${first.pid})`),
+      })
+      expect(await ended).toEqual([0, null])
+      expect(run('start')).toMatchObject({status: 0, stdout: 'start runs\n'})
     },
   )
 

@@ -1,14 +1,26 @@
-import {spawnSync} from 'node:child_process'
-import {chmodSync, cpSync, mkdirSync, readFileSync, symlinkSync, writeFileSync} from 'node:fs'
+import {spawn} from 'node:child_process'
+import {once} from 'node:events'
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import {dirname, join} from 'node:path'
-import {expect, test} from 'vitest'
+import {expect, onTestFinished, test} from 'vitest'
 import {bareEnvironment} from '@/tests/support/bareEnvironment.ts'
 import {temporaryFolder} from '@/tests/support/temporaryFolder.ts'
+import {lockFile} from './product/lockFile.ts'
 import {root} from './product/paths.ts'
 
 /** A copy of the project whose site, Studio and npm are stand-ins. */
-function copyOfProject(): string {
-  const project = temporaryFolder()
+function copyOfProject(project = temporaryFolder()): string {
   for (const folder of ['scripts', 'lib', 'enquiries', 'sanity', 'server', 'i18n', 'packages'])
     cpSync(join(root, folder), join(project, folder), {
       recursive: true,
@@ -49,30 +61,72 @@ END
   return project
 }
 
-test('a deploy of another lockfile builds the Studio with the packages of the release', () => {
-  const project = copyOfProject()
+/** Deploys a copy of the project of which the installed packages are those of another lockfile. */
+async function deploy(project: string) {
   writeFileSync(
     join(project, 'package-lock.json'),
     '{"packages":{"node_modules/not-installed-yet":{"version":"1.0.0"}}}',
   )
-  const {status, stderr} = spawnSync(
-    process.execPath,
-    ['--disable-warning=ExperimentalWarning', join(project, 'scripts/deploy.ts')],
-    {
-      cwd: project,
-      env: {
-        ...bareEnvironment,
-        NODE_ENV: 'production',
-        PATH: `${join(project, 'path')}:${process.env.PATH}`,
-        SANITY_API_READ_TOKEN: 'read',
-        SANITY_API_WRITE_TOKEN: 'write',
-        SANITY_WEBHOOK_SECRET: 'secret',
-      },
-      encoding: 'utf8',
+  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', join(project, 'scripts/deploy.ts')], {
+    cwd: project,
+    env: {
+      ...bareEnvironment,
+      NODE_ENV: 'production',
+      PATH: `${join(project, 'path')}:${process.env.PATH}`,
+      SANITY_API_READ_TOKEN: 'read',
+      SANITY_API_WRITE_TOKEN: 'write',
+      SANITY_WEBHOOK_SECRET: 'secret',
     },
-  )
-  expect({status, stderr}).toEqual({status: 0, stderr: ''})
+  })
+  let stderr = ''
+  child.stdout.resume()
+  child.stderr.on('data', (chunk) => (stderr += chunk))
+  const [status] = await once(child, 'close')
+  return {status, stderr}
+}
+
+test('a deploy of another lockfile builds the Studio with the packages of the release', async () => {
+  const project = copyOfProject()
+  expect(await deploy(project)).toEqual({status: 0, stderr: ''})
   expect(readFileSync(join(project, 'studio/dist/index.html'), 'utf8')).toMatch(
     /^Studio of the new packages, built in .*\.next-releases\/[\d]+-\w+\/studio$/,
   )
+})
+
+test('a deploy whose release does not get ready leaves the Studio of before', async () => {
+  const project = copyOfProject()
+  const studio = join(project, 'studio/dist/index.html')
+  mkdirSync(dirname(studio), {recursive: true})
+  writeFileSync(studio, 'Studio of before')
+  // What runs refuses the release.
+  for (const lock of ['.data/start.lock', '.next.lock'])
+    onTestFinished(lockFile(join(project, lock), {owner: 'The site', guards: 'it', remedy: ''}))
+  const releases = join(project, '.next-releases')
+  const problem = 'The site ended before it was ready.'
+  const refusing = setInterval(() => {
+    if (!existsSync(join(releases, 'order.json'))) return
+    rmSync(join(releases, 'order.json'))
+    writeFileSync(join(releases, 'answer.json.new'), JSON.stringify({problem}))
+    renameSync(join(releases, 'answer.json.new'), join(releases, 'answer.json'))
+  }, 50)
+  onTestFinished(() => clearInterval(refusing))
+  expect(await deploy(project)).toEqual({status: 1, stderr: `✗ ${problem}\n`})
+  expect(readFileSync(studio, 'utf8')).toBe('Studio of before')
+  expect(readdirSync(join(project, 'studio/.sanity'))).toEqual([])
+})
+
+test.each(['10%20 #1', 'what?'])(
+  'a folder named %j, in which no program would start, is refused with what to do',
+  async (name) => {
+    const project = copyOfProject(join(temporaryFolder(), name))
+    const {status, stderr} = await deploy(project)
+    expect([status, stderr]).toEqual([
+      1,
+      expect.stringMatching(/^✗ The project is in .*\. Move it to a folder without/),
+    ])
+  },
+)
+
+test('a folder with spaces and Chinese in its name is none of those', async () => {
+  expect(await deploy(copyOfProject(join(temporaryFolder(), '我的 网站')))).toEqual({status: 0, stderr: ''})
 })

@@ -1,4 +1,4 @@
-import {buildStudio} from './product/buildStudio.ts'
+import {buildStudioBeside} from './product/buildStudio.ts'
 import {readCommandLine} from './product/commandLine.ts'
 import {lockReleases, makeRelease} from './product/makeRelease.ts'
 import {type Product, prepare} from './product/prepare.ts'
@@ -17,19 +17,24 @@ await runMain(async () => {
   const {rollback} = readCommandLine(usage, {options: {rollback: {type: 'boolean', default: false}}}).values
   const product = prepare()
   lockReleases()
-  const id = rollback ? releaseBefore() : await build(product)
-  const isServed = await switchTo({id, isRollback: rollback})
+  const {id, studio} = rollback ? {id: releaseBefore()} : await build(product)
+  const isServed = await switchTo({id, isRollback: rollback}).catch((error: unknown) => {
+    studio?.discard()
+    throw error
+  })
+  studio?.serve()
   if (!isServed) pruneReleases()
   step(isServed ? `The site serves release ${id}` : `Release ${id} is served when "npm start" runs`)
   process.exit(0)
 })
 
-async function build(product: Product): Promise<string> {
+/** The Studio is served once the site is: editors must not meet one that is newer than a site whose release is refused. */
+async function build(product: Product) {
   assertSameSettings(product.publicVariables)
   const token = product.source.embedded ? lakeTokens(process.env).read : process.env.SANITY_API_READ_TOKEN
   const env = {SANITY_API_READ_TOKEN: token, SANITY_WEBHOOK_SECRET: webhookSecret(process.env)}
   const {id} = await makeRelease(product, env)
   // With the release's packages: the project's own may still be those of another lockfile.
-  if (product.source.embedded) await buildStudio(product.publicVariables, folderOf(id))
-  return id
+  const studio = product.source.embedded ? await buildStudioBeside(product.publicVariables, folderOf(id)) : undefined
+  return {id, studio}
 }

@@ -6,6 +6,7 @@ import {
   lstatSync,
   mkdirSync,
   readdirSync,
+  readFileSync,
   renameSync,
   rmdirSync,
   rmSync,
@@ -48,6 +49,12 @@ const enquiriesFile = join(restoreDir, enquiriesName)
  */
 const loading = join(restoreDir, 'loading')
 
+/** Names the database that this restore fills, as the next one may have another environment. */
+const databaseNote = join(restoreDir, 'database')
+
+/** The note's name of the database in the data folder. */
+const ofDataFolder = 'enquiries.db'
+
 /** The folder that a new file system has for what it repairs. */
 const lostAndFound = 'lost+found'
 
@@ -58,7 +65,7 @@ npm run restore -- <file> --at 2027-01-31T18:00:00Z  also takes the content back
 await runMain(async () => {
   const {file, time} = readArguments()
   const product = prepare()
-  assertSameEnquiries({restores: true})
+  assertSameEnquiries('restore')
   const keys = readBackupKeys(process.env)
   await lockFolders(product, {builds: false, restores: true})
   const staging = restoreDir
@@ -71,13 +78,14 @@ await runMain(async () => {
   // Now, as one that is cut off has rows in PostgreSQL that the next restore must find.
   const putRecordBack = recordEnquiryPlace()
   try {
-    const manifest = await readArchive(file, staging, keys)
+    const manifest = await readArchive(file, staging, keys, placeOf)
     const copy = join(staging, lakeName)
     if (manifest.documents !== null) checkContent(file, copy, manifest.documents)
     if (time) {
       if (!existsSync(copy)) throw new UserError('--at is for content of the embedded lake; this backup has none.')
       await rewind(copy, time)
     }
+    writeFileSync(databaseNote, databaseName(), {flush: true})
     // First, as a database elsewhere may refuse them; what follows only renames files.
     const {enquiries} = await withEnquiries(loadEnquiries)
     moveInto(join(staging, privateName), dataDir)
@@ -110,11 +118,29 @@ function readArguments(): {file: string; time: string | undefined} {
   return {file: resolve(process.env.INIT_CWD ?? process.cwd(), file), time: values.at}
 }
 
+/** Names the database of this environment, without a password. */
+function databaseName(): string {
+  const {url} = readEnquiryEnv(process.env).place
+  if (!url) return ofDataFolder
+  const {host, pathname} = new URL(url)
+  return host + pathname
+}
+
 /** Removes all that a restore has put into the folder, which was empty before: nothing starts on it meanwhile. */
 async function removeRestored(): Promise<void> {
-  const {place} = readEnquiryEnv(process.env)
-  if (place.url && existsSync(loading)) await withEnquiries(unloadEnquiries)
-  const databases = place.url ? [] : ['', '-wal', '-shm'].map((suffix) => place.file + suffix)
+  const isNoted = existsSync(databaseNote)
+  // A restore of a version before December 2026 has left no note.
+  const filled = isNoted ? readFileSync(databaseNote, 'utf8') : existsSync(loading) && databaseName()
+  if (filled && filled !== ofDataFolder && existsSync(loading)) {
+    if (filled !== databaseName()) {
+      throw new UserError(
+        `The restore that was cut off has put enquiries into ${filled}. Run it again with that as DATABASE_URL.`,
+      )
+    }
+    await withEnquiries(unloadEnquiries)
+  }
+  const {file} = readEnquiryEnv(process.env).place
+  const databases = filled === ofDataFolder ? ['', '-wal', '-shm'].map((suffix) => file + suffix) : []
   for (const path of [...privateFiles().map(({path}) => path), lakeDir, ...databases]) removeBelow(path)
   // Last: until it is gone, the next restore does this again.
   removeStaging()
@@ -155,6 +181,13 @@ function isFolder(path: string): boolean {
 function holdsFiles(path: string): boolean {
   if (!isFolder(path)) return existsSync(path)
   return readdirSync(path).some((name) => name !== lostAndFound && holdsFiles(join(path, name)))
+}
+
+/** Where a file of a backup goes, as the lake and the enquiries may each be on a disk of their own. */
+function placeOf(name: string): string {
+  const {url, file} = readEnquiryEnv(process.env).place
+  if (name === enquiriesName) return url ? restoreDir : file
+  return name.startsWith(`${lakeName}/`) ? lakeDir : restoreDir
 }
 
 /** A restore replaces nothing: what is there may be newer than the backup. */

@@ -7,7 +7,7 @@ import {buildSite, siteBuild} from './product/buildSite.ts'
 import {buildStudio, studioBuild} from './product/buildStudio.ts'
 import {isBuilt, isIntact} from './product/builds.ts'
 import {readCommandLine} from './product/commandLine.ts'
-import {recordEnquiryPlace} from './product/enquiryPlace.ts'
+import {assertSameEnquiries, recordEnquiryPlace} from './product/enquiryPlace.ts'
 import {lockFolders} from './product/lockFolders.ts'
 import {lockReleases, makeRelease} from './product/makeRelease.ts'
 import {openContent} from './product/openContent.ts'
@@ -29,6 +29,7 @@ await runMain(async (running) => {
   const {values} = readCommandLine(usage, {options: {'build-first': {type: 'boolean', default: false}}})
   const product = prepare({serves: 'start'})
   if (product.logFormat === 'json') logAsJson()
+  assertSameEnquiries('start')
   await lockFolders(product, {builds: true})
   await assertPortsFree(product)
   recordSettings(product.publicVariables)

@@ -1,9 +1,9 @@
 import {randomBytes} from 'node:crypto'
-import {mkdirSync, readdirSync, readFileSync, writeFileSync} from 'node:fs'
-import {join, relative} from 'node:path'
+import {mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync} from 'node:fs'
+import {basename, join, relative} from 'node:path'
 import {gzipSync} from 'node:zlib'
 import {Header} from 'tar'
-import {expect, test} from 'vitest'
+import {expect, onTestFinished, test} from 'vitest'
 import fc from '@/tests/support/fastCheck.ts'
 import {smallFileSystem} from '@/tests/support/smallFileSystem.ts'
 import {temporaryFolder} from '@/tests/support/temporaryFolder.ts'
@@ -12,6 +12,7 @@ import {isPartOfBackup} from './parts.ts'
 
 const factor = Number(process.env.FUZZ_FACTOR || 1)
 const noKeys = {identities: [], recipients: [], passphrase: undefined}
+const about = {created: '2026-11-29T00:00:00Z', content: 'embedded', enquiries: {}, documents: 0}
 const content = Buffer.from('of the archive')
 
 /** All below a folder, with what files hold. */
@@ -76,9 +77,26 @@ test('an archive for which a disk has no room names itself, as the data may be o
   const folder = temporaryFolder()
   writeFileSync(join(folder, 'users.json'), randomBytes(50_000))
   const file = join(disk, 'backup.tar.gz')
-  const about = {created: '2026-11-29T00:00:00Z', content: 'embedded', enquiries: {}, documents: 0}
   await expect(writeArchive(folder, file, about, noKeys)).rejects.toThrow(
     /backup\.tar\.gz cannot be written \(ENOSPC.*\)\. Make room on its disk/,
+  )
+  expect(readdirSync(disk)).toEqual([])
+})
+
+test('an archive of which a part has no room on the disk that it goes to is refused before that is written', async (context) => {
+  const {folder: disk} = smallFileSystem(context, 64)
+  const [source, staging] = [temporaryFolder(), temporaryFolder()]
+  const file = join(source, '..', `${basename(source)}.tar.gz`)
+  onTestFinished(() => rmSync(file))
+  mkdirSync(join(source, 'lake'))
+  writeFileSync(join(source, 'enquiries.ndjson'), randomBytes(50_000))
+  writeFileSync(join(source, 'lake/lake.db'), randomBytes(50_000))
+  await writeArchive(source, file, about, noKeys)
+  const place = join(disk, 'enquiries/enquiries.db')
+  const isEnquiries = (name: string) => name === 'enquiries.ndjson'
+  await readArchive(file, staging, noKeys, (name) => (isEnquiries(name) ? place : staging))
+  await expect(readArchive(file, temporaryFolder(), noKeys, () => place)).rejects.toThrow(
+    `${file} needs more space than the disk of ${place} has.`,
   )
   expect(readdirSync(disk)).toEqual([])
 })

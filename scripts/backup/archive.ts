@@ -4,8 +4,8 @@
  */
 
 import {createHash} from 'node:crypto'
-import {createReadStream, createWriteStream, rmSync} from 'node:fs'
-import {chmod, open, readdir, readFile, rename, stat, statfs, writeFile} from 'node:fs/promises'
+import {createReadStream, createWriteStream, rmSync, statfsSync, statSync} from 'node:fs'
+import {chmod, open, readdir, readFile, rename, stat, writeFile} from 'node:fs/promises'
 import {join} from 'node:path'
 import {Readable} from 'node:stream'
 import {pipeline} from 'node:stream/promises'
@@ -14,7 +14,7 @@ import {create, extract} from 'tar'
 import {z} from 'zod'
 import {parseJson} from '../../lib/json.ts'
 import {messageOf} from '../../lib/messageOf.ts'
-import {refusalOf, remedyFor} from '../product/files.ts'
+import {nearestExisting, refusalOf, remedyFor} from '../product/files.ts'
 import {UserError} from '../product/report.ts'
 import type {BackupKeys} from './backupKeys.ts'
 import {isPartOfBackup} from './parts.ts'
@@ -75,15 +75,17 @@ export async function writeArchive(
 /**
  * Unpacks an archive into an empty folder and compares every file with the manifest.
  *
- * @throws UserError if the file is no archive, is damaged or incomplete, or its key is missing or wrong.
+ * @param placeOf where a file with this name goes afterwards, which may be on another disk.
+ * @throws UserError if the file is no archive, is damaged or incomplete, its key is missing or wrong, or a disk has no room.
  */
 export async function readArchive(
   file: string,
   folder: string,
   {identities, passphrase}: BackupKeys,
+  placeOf: (name: string) => string = () => folder,
 ): Promise<Manifest> {
   const start = await firstBytes(file)
-  const entries = await acceptedEntries(folder)
+  const entries = acceptedEntries(folder, placeOf)
   const source = createReadStream(file)
   try {
     let bytes: Readable = source
@@ -111,25 +113,41 @@ export async function readArchive(
   return verify(file, folder)
 }
 
-/** Bytes of the disk that a restore leaves free. */
+/** Bytes of the data folder's disk that a restore leaves free. */
 const reserve = 256 * 2 ** 20
 
-/** Accepts plain files with names of a backup, while the disk has room for them. After a refusal nothing more is unpacked. */
-async function acceptedEntries(folder: string) {
-  const {bavail, bsize} = await statfs(folder)
-  let room = bavail * bsize - reserve
+/** Accepts plain files with names of a backup, while the disks have room for them. After a refusal nothing more is unpacked. */
+function acceptedEntries(folder: string, placeOf: (name: string) => string) {
+  const diskOf = (place: string) => statSync(nearestExisting(place)).dev
+  const rooms = new Map([[diskOf(folder), freeBytes(folder) - reserve]])
+  const hasRoom = (place: string, size: number) => {
+    const room = (rooms.get(diskOf(place)) ?? freeBytes(nearestExisting(place))) - size
+    rooms.set(diskOf(place), room)
+    return room >= 0
+  }
   const entries: {refusal?: string; accept: (path: string, entry: object) => boolean} = {
     accept(path, entry) {
       if (entries.refusal || !('type' in entry && entry.type === 'File')) return false
-      room -= 'size' in entry && typeof entry.size === 'number' ? entry.size : 0
       const name = path.replace(/^\.\//, '')
-      if (name !== manifestName && !isPartOfBackup(name))
+      if (name !== manifestName && !isPartOfBackup(name)) {
         entries.refusal = `holds ${JSON.stringify(path)}, which no backup does`
-      else if (room < 0) entries.refusal = 'needs more space than the disk has'
-      return !entries.refusal
+        return false
+      }
+      const size = 'size' in entry && typeof entry.size === 'number' ? entry.size : 0
+      const place = placeOf(name)
+      // Within a disk it is renamed.
+      const places = diskOf(place) === diskOf(folder) ? [folder] : [folder, place]
+      const full = places.find((one) => !hasRoom(one, size))
+      if (full) entries.refusal = `needs more space than the disk of ${full} has`
+      return !full
     },
   }
   return entries
+}
+
+function freeBytes(path: string): number {
+  const {bavail, bsize} = statfsSync(path)
+  return bavail * bsize
 }
 
 /** The web's kind of stream, which age reads. */

@@ -26,28 +26,51 @@ export function studioBuild(publicVariables: Record<string, string | undefined>,
 /**
  * Builds the Studio, unless the last build is intact and has the same sources.
  *
- * @param folder a copy of the project whose sources and packages are taken, such as a release.
  * @throws UserError if it cannot be built; the last build stays.
  */
-export async function buildStudio(publicVariables: Record<string, string | undefined>, folder = root): Promise<void> {
+export async function buildStudio(publicVariables: Record<string, string | undefined>): Promise<void> {
+  const built = await buildStudioBeside(publicVariables)
+  built?.serve()
+}
+
+interface BuiltStudio {
+  /** Has the build take the place of the one that is served. */
+  serve: () => void
+  /** Removes the build. */
+  discard: () => void
+}
+
+/**
+ * Builds the Studio beside the one that is served. Returns undefined if that is intact and has the same sources.
+ *
+ * @param folder a copy of the project whose sources and packages are taken, such as a release.
+ * @throws UserError if it cannot be built.
+ */
+export async function buildStudioBeside(
+  publicVariables: Record<string, string | undefined>,
+  folder = root,
+): Promise<BuiltStudio | undefined> {
   const build = studioBuild(publicVariables, folder)
-  if (isBuilt(build)) return
+  if (isBuilt(build)) return undefined
   assertCanBuild('the Studio')
   const start = performance.now()
   step('Building the Studio (15 s on a fast machine, up to a minute on a slow one)')
-  // Beside the one that is served, which it takes the place of once it is whole.
   const target = join(dirname(studioBuildDir), '.sanity', `${basename(studioBuildDir)}.new`)
+  const discard = () => rmSync(target, {recursive: true, force: true})
   await runCommand(process.execPath, [join(folder, 'node_modules/.bin/sanity'), 'build', target, '--yes'], {
     cwd: join(folder, 'studio'),
     env: {...publicVariables, DO_NOT_TRACK: '1', NO_UPDATE_NOTIFIER: '1'},
     failure: 'The Studio could not be built; the messages above say why.',
   })
   await compressFiles(target, {quality: 9})
-  const old = `${target}.old`
-  rmSync(old, {recursive: true, force: true})
-  if (existsSync(studioBuildDir)) renameSync(studioBuildDir, old)
-  renameSync(target, studioBuildDir)
-  rmSync(old, {recursive: true, force: true})
-  recordBuild(build)
   step(`Studio built in ${seconds(start)}`)
+  const serve = () => {
+    const old = `${target}.old`
+    rmSync(old, {recursive: true, force: true})
+    if (existsSync(studioBuildDir)) renameSync(studioBuildDir, old)
+    renameSync(target, studioBuildDir)
+    rmSync(old, {recursive: true, force: true})
+    recordBuild(build)
+  }
+  return {serve, discard}
 }

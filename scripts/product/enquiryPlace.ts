@@ -7,7 +7,7 @@ import {holdsEnquiries} from '../../enquiries/database/inspectDatabase.ts'
 import {readEnquiryEnv} from '../../enquiries/enquiryEnv.ts'
 import {parseJson} from '../../lib/json.ts'
 import {messageOf} from '../../lib/messageOf.ts'
-import {refusalOf, writeWhole} from './files.ts'
+import {giveToFolderOwner, refusalOf, writeWhole} from './files.ts'
 import {makeFolder} from './lockFile.ts'
 import {dataDir} from './paths.ts'
 import {releasesDir} from './releases.ts'
@@ -21,7 +21,7 @@ const recordShape = z.object({dataDir: z.string(), isPostgres: z.boolean()})
 const isPostgres = (): boolean => readEnquiryEnv(process.env).place.url !== undefined
 
 /**
- * Records the database of this start or restore. Returns a function that puts the former record back. A disk that refuses it
+ * Records the database of this start or restore. Call it after `assertSameEnquiries`. Returns a function that puts the former record back. A disk that refuses it
  * stops neither: nothing is compared then, unless the disk keeps a former record, too.
  */
 export function recordEnquiryPlace(): () => void {
@@ -30,6 +30,7 @@ export function recordEnquiryPlace(): () => void {
     isTaken(() => {
       makeFolder(releasesDir)
       writeWhole(recordFile, text)
+      giveToFolderOwner(recordFile)
     })
   if (!write(JSON.stringify({dataDir, isPostgres: isPostgres()}))) removeRecord()
   return () => void (former === undefined ? removeRecord() : write(former))
@@ -53,23 +54,27 @@ function isTaken(change: () => void): boolean {
 /**
  * Checks that the environment names the database that the last start of this data folder has used.
  *
- * @param restores whether this is a restore, which may move enquiries from the data folder to PostgreSQL.
+ * @param command what is to be run: a restore may move enquiries from the data folder to PostgreSQL.
  * @throws UserError that says what to set.
  */
-export function assertSameEnquiries({restores = false} = {}): void {
+export function assertSameEnquiries(command: 'start' | 'restore' | 'other' = 'other'): void {
   if (!existsSync(recordFile)) return
   const record = recordShape.safeParse(parseJson(readFileSync(recordFile, 'utf8')))
   if (!record.success || record.data.dataDir !== dataDir || record.data.isPostgres === isPostgres()) return
   const load = 'Load the settings of the product, as by "set -a; . /etc/site.env; set +a"'
   if (!record.data.isPostgres) {
     // A start of the server by itself records nothing, and may have PostgreSQL by now.
-    if (restores || !mayHoldEnquiries(readEnquiryEnv(process.env).place.file)) return
+    if (command === 'restore' || !mayHoldEnquiries(readEnquiryEnv(process.env).place.file)) return
     throw new UserError(
       `The enquiries are in ${dataDir}, and DATABASE_URL is set here. ${load}; to move them, take a backup without it, and restore that with it; if the product uses PostgreSQL by now, remove ${recordFile}.`,
     )
   }
-  const other = restores ? `; to put them into the data folder instead, remove ${recordFile}` : ''
-  throw new UserError(`The enquiries are in PostgreSQL, and DATABASE_URL is not set here. ${load}${other}.`)
+  const others = {
+    start: `; to keep new ones in the data folder instead, remove ${recordFile}`,
+    restore: `; to put them into the data folder instead, remove ${recordFile}`,
+    other: '',
+  }
+  throw new UserError(`The enquiries are in PostgreSQL, and DATABASE_URL is not set here. ${load}${others[command]}.`)
 }
 
 /** A database that cannot be read may hold some. */

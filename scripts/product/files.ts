@@ -42,7 +42,7 @@ export function removeIfPossible(file: string): void {
   } catch {}
 }
 
-/** Gives a file that root has written to the owner of its folder, whose next backup must overwrite it. */
+/** Gives a file or a folder that root has made to the owner of its folder, who must be able to write there, too. */
 export function giveToFolderOwner(file: string): void {
   if (process.getuid?.() !== 0) return
   const {uid, gid} = statSync(dirname(file))

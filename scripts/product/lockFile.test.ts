@@ -1,10 +1,10 @@
 import {spawnSync} from 'node:child_process'
-import {mkdirSync, rmSync, writeFileSync} from 'node:fs'
+import {chownSync, mkdirSync, rmSync, statSync, writeFileSync} from 'node:fs'
 import {join} from 'node:path'
 import {expect, test} from 'vitest'
 import {smallFileSystem} from '@/tests/support/smallFileSystem.ts'
 import {temporaryFolder} from '@/tests/support/temporaryFolder.ts'
-import {isLocked, lockFile} from './lockFile.ts'
+import {isLocked, lockFile, makeFolder} from './lockFile.ts'
 
 const claim = {owner: 'This test', guards: '', remedy: ''}
 
@@ -49,4 +49,23 @@ test('a lock on a file system that is mounted read-only asks for another mount, 
   expect(() => lockFile(join(folder, 'start.lock'), claim)).toThrow(
     /read-only: remount it, .*ReadWritePaths=; or name another/,
   )
+})
+
+test.runIf(process.getuid?.() === 0)('folders that root makes belong to the owner of the one that they are in', () => {
+  const folder = temporaryFolder()
+  chownSync(folder, 1234, 1234)
+  makeFolder(join(folder, 'releases/one'))
+  const made = ['releases', 'releases/one'].map((path) => statSync(join(folder, path)).uid)
+  expect(made).toEqual([1234, 1234])
+
+  mkdirSync(join(folder, 'of-root'))
+  makeFolder(join(folder, 'of-root'))
+  expect(statSync(join(folder, 'of-root')).uid).toBe(0)
+})
+
+test('a folder is not made where a file is', () => {
+  const file = join(temporaryFolder(), 'file')
+  writeFileSync(file, '')
+  expect(() => makeFolder(file)).toThrow('EEXIST')
+  expect(() => makeFolder(join(file, 'below'))).toThrow('ENOTDIR')
 })

@@ -1,8 +1,8 @@
-import {existsSync, mkdirSync} from 'node:fs'
+import {existsSync, mkdirSync, statSync} from 'node:fs'
 import {dirname} from 'node:path'
 import {DatabaseSync} from 'node:sqlite'
 import {messageOf} from '../../lib/messageOf.ts'
-import {refusalOf, remedyFor} from './files.ts'
+import {giveToFolderOwner, refusalOf, remedyFor} from './files.ts'
 import {UserError} from './report.ts'
 
 /** Referenced until the process exits: a garbage-collected database would release its lock. */
@@ -47,18 +47,20 @@ export function lockFile(file: string, {owner, guards, remedy}: Claim): () => vo
 }
 
 /**
- * Makes a folder and those above it, where there are none. The first of them is made by itself: where the system takes no
- * folders and says that there is no such place, as in `/proc` or at a mount point of autofs, Node would try for ever.
+ * Makes a folder and those above it, where there are none. Those that root makes belong to the owner of the folder that they
+ * are in. Each is made by itself: where the system takes no folders and says that there is no such place, as in `/proc` or at a
+ * mount point of autofs, Node's `recursive` would try for ever.
  */
 export function makeFolder(path: string, mode?: number): void {
-  let first = path
-  while (!existsSync(dirname(first))) first = dirname(first)
+  if (!existsSync(dirname(path))) makeFolder(dirname(path), mode)
   try {
-    mkdirSync(first, {mode})
+    mkdirSync(path, {mode})
   } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
+    const exists = error instanceof Error && 'code' in error && error.code === 'EEXIST'
+    if (exists && statSync(path).isDirectory()) return
+    throw error
   }
-  mkdirSync(path, {recursive: true, mode})
+  giveToFolderOwner(path)
 }
 
 /** Returns whether another process holds a lock on `file`. */

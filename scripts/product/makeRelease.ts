@@ -5,7 +5,8 @@ import {withBasePath} from '../../lib/urls.ts'
 import {arePackagesCurrent, npmCi} from '../installedPackages.mjs'
 import {siteBuild} from './buildSite.ts'
 import {builtSources, isIntact} from './builds.ts'
-import {lockFile} from './lockFile.ts'
+import {giveToFolderOwner} from './files.ts'
+import {isLocked, lockFile} from './lockFile.ts'
 import {compileCache, root} from './paths.ts'
 import type {Product} from './prepare.ts'
 import {assertCanBuild} from './productionInstall.ts'
@@ -38,11 +39,7 @@ type Env = Record<string, string | undefined>
  * @throws UserError while another deploy runs, or the site is still being switched by one that was ended.
  */
 export function lockReleases(): () => void {
-  const unlock = lockFile(`${releasesDir}.lock`, {
-    owner: `Another deploy (process ${process.pid})`,
-    guards: releasesDir,
-    remedy: 'Wait until it has ended.',
-  })
+  const unlock = lockForOwner(`${releasesDir}.lock`, 'Another deploy')
   try {
     lockSwitch()()
     return unlock
@@ -52,13 +49,25 @@ export function lockReleases(): () => void {
   }
 }
 
+const switchLock = `${releasesDir}.switch.lock`
+
+/** Returns whether a release is being put into service. */
+export const isSwitching = (): boolean => isLocked(switchLock)
+
 /** Held by `npm start` while it puts a release into service, as the deploy that asked for it may be ended. Returns an unlock function. */
 export function lockSwitch(): () => void {
-  return lockFile(`${releasesDir}.switch.lock`, {
-    owner: `A switch to another release (process ${process.pid})`,
+  return lockForOwner(switchLock, 'A switch to another release')
+}
+
+/** Root may go back to the release before, and is refused a deploy: what runs must be able to take the locks afterwards. */
+function lockForOwner(file: string, owner: string): () => void {
+  const unlock = lockFile(file, {
+    owner: `${owner} (process ${process.pid})`,
     guards: releasesDir,
     remedy: 'Wait until it has ended.',
   })
+  giveToFolderOwner(file)
+  return unlock
 }
 
 /**

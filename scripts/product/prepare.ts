@@ -173,8 +173,11 @@ export function metricsPortsOf(
   }
 }
 
-/** Rejects output folders among the project's sources, where git would see them, and shared ones. */
+/** Rejects output folders among the project's sources, where git would see them, shared ones, and a path that Node misreads. */
 function* folderProblems(): Generator<string> {
+  if (/[#?%]/.test(root)) {
+    yield `The project is in ${root}, and Node reads #, ? and % in the path of a program as parts of an address. Move it to a folder without them.`
+  }
   const folders = {DATA_DIR: dataDir, SITE_BUILD_DIR: siteBuildDir, STUDIO_BUILD_DIR: studioBuildDir}
   for (const [name, folder] of Object.entries(folders)) {
     const inProject = relative(root, folder)

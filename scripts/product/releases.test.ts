@@ -1,5 +1,6 @@
 import {
   chmodSync,
+  chownSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
@@ -358,6 +359,19 @@ describe('of several releases', () => {
     unlock()
   })
 
+  test.runIf(process.getuid?.() === 0)(
+    'root, who is refused or goes back, leaves locks that the owner can take',
+    () => {
+      chownSync(root, 1234, 1234)
+      lockReleases()()
+      const locks = readdirSync(root).filter((name) => /^build-releases.*\.lock$/.test(name))
+      expect(locks.map((name) => [name, statSync(join(root, name)).uid])).toEqual([
+        ['build-releases.lock', 1234],
+        ['build-releases.switch.lock', 1234],
+      ])
+    },
+  )
+
   test('a deploy from a shell without the settings of what runs, or of another user, is refused before anything is built', () => {
     const ofStart = {PORT: '3000', LAKE_PORT: '', NEXT_PUBLIC_SITE_URL: 'https://www.example.com'}
     recordSettings(ofStart)
@@ -405,6 +419,45 @@ describe('of several releases', () => {
       /is served, but only until the next start: .* read-only: remount it.* Then deploy again\.$/,
     )
     expect(serve).toHaveBeenCalledOnce()
+  })
+
+  test.for(['before the site takes the request', 'while the release is put into service'])(
+    'a deploy does not wait for an answer that the disk does not take, being read-only from %s',
+    async (moment, context) => {
+      vi.spyOn(console, 'log').mockImplementation(() => {})
+      const error = vi.spyOn(console, 'error').mockImplementation(() => {})
+      recordSettings({})
+      const {setReadOnly} = smallFileSystem(context, 1024, releases.releasesDir)
+      recordSettings({})
+      const id = release()
+      const unlock = lockAsStart()
+      const stop = moment.startsWith('while')
+        ? watchReleaseRequests({serve: async () => setReadOnly()}).stop
+        : async () => setReadOnly()
+      const deployed = switchTo({id, isRollback: false})
+      if (moment.startsWith('before')) setReadOnly()
+      await expect(deployed).rejects.toThrow(/cannot be written, .* log of the running site says whether/)
+      if (moment.startsWith('while')) expect(error.mock.calls.join()).toMatch(/only until the next start: .* read-only/)
+      await stop()
+      unlock()
+    },
+  )
+
+  test('a deploy does not wait for an answer for which there is no file left', async () => {
+    vi.spyOn(console, 'log').mockImplementation(() => {})
+    vi.spyOn(console, 'error').mockImplementation(() => {})
+    recordSettings({})
+    const id = release()
+    const unlock = lockAsStart()
+    const result = join(releases.releasesDir, 'answer.json')
+    const {stop} = watchReleaseRequests({
+      serve: async () => {
+        for (const file of [result, `${result}.new`]) symlinkSync(join(root, 'no folder/file'), file)
+      },
+    })
+    await expect(switchTo({id, isRollback: false})).rejects.toThrow(/log of the running site says whether/)
+    await stop()
+    unlock()
   })
 
   test('a start serves the release whose files nginx reads, although a switch was cut off', async () => {

@@ -27,6 +27,7 @@ const {lakeTokens, startLake} = await import('./startLake.ts')
 afterAll(() => rmSync(folder.dataDir, {recursive: true, force: true}))
 
 test('people are followed while the lake runs, and no longer', async () => {
+  const options = {source: readContentSource({}), port: 1, siteOrigin: 'http://localhost', secret: 's'}
   vi.useFakeTimers({toFake: ['setInterval', 'clearInterval']})
   const people = (id: string) =>
     writeFileSync(join(folder.dataDir, 'users.json'), JSON.stringify([{id, name: id, roles: ['marketer']}]))
@@ -37,13 +38,18 @@ test('people are followed while the lake runs, and no longer', async () => {
   }
   try {
     people('ann')
-    const lake = await startLake({source: readContentSource({}), port: 1, siteOrigin: 'http://localhost', secret: 's'})
+    const lake = await startLake(options)
     people('li-wei')
     expect(ids()).toEqual(['li-wei'])
     await lake.stop()
     people('bo')
     expect(ids()).toEqual(['li-wei'])
+    started.problem = new Error('it ended')
+    await expect(startLake(options)).rejects.toThrow('it ended')
+    people('cai')
+    expect(ids()).toEqual(['bo'])
   } finally {
+    delete started.problem
     vi.useRealTimers()
   }
 })

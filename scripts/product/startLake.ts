@@ -58,12 +58,12 @@ export async function startLake({
 }: LakeOptions): Promise<Supervised> {
   const webhooks = join(dataDir, 'webhooks.json')
   mkdirSync(lakeDir, {recursive: true, mode: 0o700})
-  const users = writeUsersFile()
-  const stopWatching = users ? watchUsersFile() : undefined
   writeWhole(webhooks, JSON.stringify([siteWebhook(siteOrigin, secret)], null, 2), 0o600)
   const unique = join(dataDir, 'unique.json')
   const {format, requests} = readSiteEnv(process.env).log
   writeWhole(unique, JSON.stringify(uniqueRules, null, 2))
+  const users = writeUsersFile()
+  const stopWatching = users ? watchUsersFile() : undefined
   const lake = await superviseProcess({
     name: 'The content lake',
     args: [
@@ -86,6 +86,7 @@ export async function startLake({
       await untilReady(url, {instance, limit: startLimit, remedy: tooSlow}).finally(() => clearTimeout(slow))
     },
   }).catch((error: unknown) => {
+    stopWatching?.()
     // One that was begun while nothing ran has the databases open until they are copied.
     if (!(error instanceof UserError && isLocked(backupLock))) throw error
     throw new UserError(

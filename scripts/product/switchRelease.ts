@@ -1,13 +1,23 @@
 /** Lets `npm run deploy` have a running `npm start` serve another release: one file holds the request, another the result. */
 
 import {randomUUID} from 'node:crypto'
-import {existsSync, mkdirSync, readFileSync, rmSync, statSync, watch, writeFileSync} from 'node:fs'
+import {
+  accessSync,
+  constants,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  watch,
+  writeFileSync,
+} from 'node:fs'
 import {basename, join} from 'node:path'
 import {setTimeout as delay} from 'node:timers/promises'
 import {messageOf} from '../../lib/messageOf.ts'
 import {refusalOf, remedyFor, removeIfPossible, writeWhole} from './files.ts'
 import {isLocked} from './lockFile.ts'
-import {lockSwitch} from './makeRelease.ts'
+import {isSwitching, lockSwitch} from './makeRelease.ts'
 import {dataDir, siteBuildDir} from './paths.ts'
 import {
   builtSiteOf,
@@ -66,9 +76,10 @@ export async function switchTo(request: ReleaseRequest): Promise<boolean> {
   const begun = performance.now()
   // To the end: the deploy's lock keeps others from removing releases meanwhile.
   while (!existsSync(resultFile)) {
-    if (!isRunning() || performance.now() - begun > requestLimit) {
-      rmSync(requestFile, {force: true})
-      throw new UserError(notTaken)
+    const isUnanswered = isReadOnly(releasesDir) || (asked.start !== undefined && isAnswerLost())
+    if (isUnanswered || !isRunning() || performance.now() - begun > requestLimit) {
+      removeIfPossible(requestFile)
+      throw new UserError(isUnanswered ? noAnswer : notTaken)
     }
     await delay(100)
   }
@@ -80,6 +91,20 @@ export async function switchTo(request: ReleaseRequest): Promise<boolean> {
 }
 
 const notTaken = 'The running site has not taken the release; its log says why.'
+
+const noAnswer = `${releasesDir} cannot be written, so there is no answer. The log of the running site says whether it serves the release. Look at the disk, then deploy again.`
+
+/** Returns whether a request was dealt with, and the disk has not taken the answer. */
+const isAnswerLost = () => !existsSync(requestFile) && !isSwitching() && !existsSync(resultFile)
+
+function isReadOnly(folder: string): boolean {
+  try {
+    accessSync(folder, constants.W_OK)
+    return false
+  } catch (error) {
+    return refusalOf(error) === 'readOnly'
+  }
+}
 
 const tooEarly = 'The site was restarted meanwhile. What was served before is served: deploy again.'
 
@@ -141,9 +166,13 @@ function answer(result: ReleaseResult): void {
   try {
     writeWhole(resultFile, JSON.stringify(result))
   } catch (error) {
-    // A full disk takes an empty file, so that the deploy does not wait in vain.
-    writeFileSync(resultFile, '')
-    throw error
+    try {
+      // A full disk takes an empty file, so that the deploy hears that much.
+      writeFileSync(resultFile, '')
+    } catch {
+      // The first error names the cause. The deploy sees that there is no answer.
+    }
+    throw result.problem ? new UserError(`${result.problem}\n✗ ${messageOf(error)}`) : error
   }
 }
 
@@ -154,21 +183,26 @@ export function watchReleaseRequests(site: Pick<RunningSite, 'serve'>): Supervis
     if (!existsSync(requestFile)) return
     const text = readFileSync(requestFile, 'utf8')
     const {mtimeMs} = statSync(requestFile)
-    rmSync(requestFile, {force: true})
-    const request: ReleaseRequest = JSON.parse(text)
-    const {start} = request
-    // Left by a deploy that was killed, or made while this was starting.
-    const isEarlier = start === undefined ? mtimeMs < performance.timeOrigin : start !== ownStart
     let problem: string | undefined
     let unlock: (() => void) | undefined
     try {
       unlock = lockSwitch()
-      if (isEarlier) problem = tooEarly
-      else await serveRelease(site, request)
     } catch (error) {
       problem = messageOf(error)
     }
     try {
+      // Under the lock: without both, the deploy takes it that the answer is lost.
+      rmSync(requestFile, {force: true})
+      const request: ReleaseRequest = JSON.parse(text)
+      const {start} = request
+      // Left by a deploy that was killed, or made while this was starting.
+      const isEarlier = start === undefined ? mtimeMs < performance.timeOrigin : start !== ownStart
+      if (isEarlier) problem ??= tooEarly
+      try {
+        if (!problem) await serveRelease(site, request)
+      } catch (error) {
+        problem = messageOf(error)
+      }
       answer({...request, ...(problem && {problem})})
     } finally {
       // Not before: the next deploy must not take the answer for its own.

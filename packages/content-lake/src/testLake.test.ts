@@ -2,6 +2,7 @@ import {existsSync} from 'node:fs'
 import {mkdtemp, rm, writeFile} from 'node:fs/promises'
 import {tmpdir} from 'node:os'
 import {join} from 'node:path'
+import {DatabaseSync} from 'node:sqlite'
 import {createClient, type ListenEvent} from '@sanity/client'
 import {expect, onTestFinished, test, vi} from 'vitest'
 import {recordEvents} from './testing/recordEvents.ts'
@@ -117,6 +118,13 @@ test('a reset by HTTP needs the admin token', async () => {
   expect(await ask(lake.tokens.write)).toBe(403)
   expect(await ask(lake.tokens.admin)).toBe(200)
   expect(await client.fetch('count(*)')).toBe(2)
+})
+
+test('a port that browsers refuse opens no database', async () => {
+  const opened = vi.spyOn(DatabaseSync.prototype, 'exec')
+  onTestFinished(() => opened.mockRestore())
+  await expect(createTestLake({port: 6000})).rejects.toThrow('Port 6000 is one that browsers')
+  expect(opened).not.toHaveBeenCalled()
 })
 
 test('says what to do where happy-dom has replaced the classes of Node that a server needs', async () => {

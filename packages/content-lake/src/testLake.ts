@@ -74,24 +74,29 @@ export async function createTestLake(given: TestLakeOptions = {}): Promise<TestL
   const dir = mkdtempSync(join(tmpdir(), 'test-lake-'))
   const remove = () => rm(dir, {recursive: true, force: true})
   try {
-    const opened = openLake(
-      {
-        port: 0,
-        log: () => {},
-        ...options,
-        dir,
-        compactAfterHours: Number.POSITIVE_INFINITY,
-        writeToken: tokens.write,
-        readToken: tokens.read,
-        adminToken: tokens.admin,
-      },
-      openMemoryDatabase,
-    )
     let reset = async () => {}
-    opened.lake.reset = () => reset()
+    let remember = () => () => {}
+    const open = () => {
+      const opened = openLake(
+        {
+          port: 0,
+          log: () => {},
+          ...options,
+          dir,
+          compactAfterHours: Number.POSITIVE_INFINITY,
+          writeToken: tokens.write,
+          readToken: tokens.read,
+          adminToken: tokens.admin,
+        },
+        openMemoryDatabase,
+      )
+      opened.lake.reset = () => reset()
+      remember = opened.remember
+      return opened
+    }
     const prepare = {reason: 'it is importing its seed', run: (lake: Lake) => importSeed(lake, seed)}
-    const lake = await startLake({...options, dir, prepare}, () => opened)
-    const restore = opened.remember()
+    const lake = await startLake({...options, dir, prepare}, open)
+    const restore = remember()
     const kept = new Set(await assetNames(dir))
     reset = async () => {
       restore()

@@ -72,9 +72,13 @@ export function createPeople({dir, hasFile, users, now = Date.now}: PeopleSource
   /** Revokes a person's password, sessions and earlier link, and makes a new link. Throws 404 or 409. */
   function renewLink(id: string): IssuedLink {
     definitionOf(id)
+    const definitions = users.definitions.map((one) => (one.id === id ? {...one, password: undefined} : one))
+    requireAdministrator(definitions)
     const {link, links} = linkFor(id)
-    keep({users: users.definitions.map((one) => (one.id === id ? {...one, password: undefined} : one)), links})
+    // A link is of no use before the password is gone. Should the disk refuse that, the password stays in force.
+    keep({links})
     removeUserPassword(dir, id)
+    users.replace({definitions})
     return link
   }
 

@@ -111,6 +111,22 @@ describe('an administrator', () => {
     expect((await signIn('author', NEXT)).status).toBe(303)
   })
 
+  it('resets no password that cannot be removed from the disk: it is in force as before, and so is the session', async () => {
+    const {ask, admin, session, isGood, signIn, usePassword, lake} = await open()
+    const author = session('author')
+    // The first change puts the passwords of the users file there.
+    await ask('POST', 'people', admin, ANN)
+    const saved = join(lake.options.dir, 'user-passwords.json')
+    renameSync(saved, `${saved}.aside`)
+    mkdirSync(saved)
+    expect((await ask('POST', 'people/author/link', admin)).status).toBe(500)
+    rmdirSync(saved)
+    renameSync(`${saved}.aside`, saved)
+    expect([await isGood(author), (await signIn('author', USER_PASSWORD)).status]).toEqual([true, 303])
+    const {link} = (await ask('POST', 'people/author/link', admin)).answer
+    expect([(await usePassword(link, NEXT)).status, (await signIn('author', NEXT)).status]).toEqual([200, 303])
+  })
+
   it('removes somebody, who is signed out at once, and whose id and name stay theirs in the history', async () => {
     const {ask, admin, session, isGood, signIn, as} = await open({}, ['administrator', 'author', 'viewer'])
     const author = session('author')
