@@ -44,6 +44,13 @@ export const realtimeAndHistory: Area = {
       'src/listen/live.test.ts',
     ],
     [
+      '`goaway` of live events',
+      'yes',
+      'a client for which there is no room is told to go away, and hears of changes once there is',
+      '',
+      'src/listen/live.test.ts',
+    ],
+    [
       '`/socket`',
       'partly',
       'a Studio hears who asks, where others are, and when they leave',
