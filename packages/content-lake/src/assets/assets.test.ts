@@ -205,6 +205,42 @@ describe('a file', () => {
     expect([part.status, await part.text(), part.headers.get('content-range')]).toEqual([206, '234', 'bytes 2-4/10'])
   })
 
+  it.each<[asked: Record<string, string>, status: number, range: string | null, text: string]>([
+    [{range: 'bytes=0-0'}, 206, 'bytes 0-0/10', '0'],
+    [{range: 'bytes=-3'}, 206, 'bytes 7-9/10', '789'],
+    [{range: 'bytes=-99'}, 206, 'bytes 0-9/10', '0123456789'],
+    [{range: 'bytes=9-99'}, 206, 'bytes 9-9/10', '9'],
+    // Of a download that was whole already, which would begin again.
+    [{range: 'bytes=10-'}, 416, 'bytes */10', ''],
+    [{range: 'bytes=-0'}, 416, 'bytes */10', ''],
+    [{range: 'bytes=4-2'}, 200, null, '0123456789'],
+    [{range: 'bytes=0-1,4-5'}, 200, null, '0123456789'],
+    [{range: 'lines=0-1'}, 200, null, '0123456789'],
+    [{range: 'bytes=0-0', 'if-range': 'ETAG'}, 206, 'bytes 0-0/10', '0'],
+    [{range: 'bytes=0-0', 'if-range': '"other"'}, 200, null, '0123456789'],
+    [{range: 'bytes=0-0', 'if-range': 'W/ETAG'}, 200, null, '0123456789'],
+    [{range: 'bytes=0-0', 'if-range': 'Tue, 01 Dec 2026 00:00:00 GMT'}, 200, null, '0123456789'],
+  ])('is sent in parts as RFC 9110 says: %j', async (asked, status, range, text) => {
+    const lake = await openTestLake()
+    const {url} = await clientOf(lake).assets.upload('file', Buffer.from('0123456789'), {filename: 'a.txt'})
+    const etag = (await fetch(url, {method: 'HEAD'})).headers.get('etag') ?? ''
+    const headers = Object.fromEntries(
+      Object.entries(asked).map(([name, value]) => [name, value.replace('ETAG', etag)]),
+    )
+    const answer = await fetch(url, {headers})
+    expect([answer.status, answer.headers.get('content-range'), await answer.text()]).toEqual([status, range, text])
+    expect(answer.headers.get('cache-control')).toBe(
+      status === 416 ? 'no-store' : 'public, max-age=31536000, immutable',
+    )
+    // Of its head there are no parts.
+    const head = await fetch(url, {method: 'HEAD', headers})
+    expect([head.status, head.headers.get('content-range'), head.headers.get('content-length')]).toEqual([
+      200,
+      null,
+      '10',
+    ])
+  })
+
   it('that is a web page cannot run scripts', async () => {
     const lake = await openTestLake()
     const page = Buffer.from('<script>alert(1)</script>')
