@@ -35,6 +35,11 @@ export const realtimeAndHistory: Area = {
       'src/listen/costlyListeners.test.ts',
     ],
     ['Resuming a listener', 'yes', 'a listener that comes back is told what it has missed, or to start anew'],
+    [
+      'Reactive authentication of the client',
+      'yes',
+      'goes on as whoever the client becomes, with what they may read of what was missed',
+    ],
     ['Effects (Mendoza)', 'yes', 'effects lead from one state to the next and back, both without _rev'],
     [
       '`GET /data/live/events`',
