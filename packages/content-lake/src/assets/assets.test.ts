@@ -120,6 +120,26 @@ describe('an image URL', () => {
     expect(await pixel('rect=100,50,200,100&h=10&fit=crop&crop=right')).toEqual([20, 3, 3])
   })
 
+  it('draws nothing of what a camera wrote into the file, such as the place', async () => {
+    const lake = await openTestLake()
+    const place = {GPSLatitudeRef: 'N', GPSLatitude: '31/1 14/1 3/1'}
+    const photograph = await picture(60, 30)
+      .jpeg()
+      .withExif({IFD3: place})
+      .withXmp('<x:xmpmeta xmlns:x="adobe:ns:meta/"/>')
+      .toBuffer()
+    const {url} = await clientOf(lake).assets.upload('image', photograph)
+    const writtenIn = async (address: string) => {
+      const {exif, xmp, iptc} = await sharp(await (await fetch(address)).bytes()).metadata()
+      return [exif, xmp, iptc].filter(Boolean).length
+    }
+    // An original is given out as it came.
+    expect(await writtenIn(url)).toBe(2)
+    for (const format of ['jpg', 'pjpg', 'png', 'webp', 'avif', 'gif'])
+      expect([format, await writtenIn(`${url}?w=60&fm=${format}`)]).toEqual([format, 0])
+    expect(await writtenIn(`${url}?rect=0,0,60,30`)).toBe(0)
+  })
+
   it('may be cached for good, and says when the format depends on the browser', async () => {
     const {lake, url} = await open()
     const response = await fetch(url('w=40&auto=format'), {headers: {accept: 'image/webp'}})
