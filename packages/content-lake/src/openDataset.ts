@@ -10,6 +10,7 @@ import {createUniqueFields} from './documents/uniqueFields.ts'
 import {createWorkQueue, finish, type Work} from './documents/work.ts'
 import {forbidden, LakeError, serviceUnavailable} from './errors.ts'
 import {documentsAt} from './history/documentsAt.ts'
+import {mayRestore} from './history/historyRights.ts'
 import {timeForHistory} from './history/readHistory.ts'
 import {rememberContent} from './history/rememberContent.ts'
 import type {Dataset, Lake, LakeActionsRequest, LakeCommitRequest} from './Lake.ts'
@@ -58,9 +59,10 @@ export function openDataset(database: DatabaseSync, settings: DatasetSettings): 
     requireUnique: unique.check,
   }
 
-  const releaseContext = ({id}: Identity, isDryRun = false): ReleaseContext => ({
-    userId: id,
+  const releaseContext = (author: Identity, isDryRun = false): ReleaseContext => ({
+    userId: author.id,
     lastState: (documentId) => documentsAt(database, [documentId], 'last')[0],
+    mayRestore: (version, release) => mayRestore(author, {database, documents, users}, {version, release}),
     rule: isDryRun ? undefined : releaseRule,
     isDryRun,
   })

@@ -120,6 +120,26 @@ describe('an image URL', () => {
     expect(await pixel('rect=100,50,200,100&h=10&fit=crop&crop=right')).toEqual([20, 3, 3])
   })
 
+  it('draws nothing of what a camera wrote into the file, such as the place', async () => {
+    const lake = await openTestLake()
+    const place = {GPSLatitudeRef: 'N', GPSLatitude: '31/1 14/1 3/1'}
+    const photograph = await picture(60, 30)
+      .jpeg()
+      .withExif({IFD3: place})
+      .withXmp('<x:xmpmeta xmlns:x="adobe:ns:meta/"/>')
+      .toBuffer()
+    const {url} = await clientOf(lake).assets.upload('image', photograph)
+    const writtenIn = async (address: string) => {
+      const {exif, xmp, iptc} = await sharp(await (await fetch(address)).bytes()).metadata()
+      return [exif, xmp, iptc].filter(Boolean).length
+    }
+    // An original is given out as it came.
+    expect(await writtenIn(url)).toBe(2)
+    for (const format of ['jpg', 'pjpg', 'png', 'webp', 'avif', 'gif'])
+      expect([format, await writtenIn(`${url}?w=60&fm=${format}`)]).toEqual([format, 0])
+    expect(await writtenIn(`${url}?rect=0,0,60,30`)).toBe(0)
+  })
+
   it('may be cached for good, and says when the format depends on the browser', async () => {
     const {lake, url} = await open()
     const response = await fetch(url('w=40&auto=format'), {headers: {accept: 'image/webp'}})
@@ -203,6 +223,42 @@ describe('a file', () => {
     expect(download.headers.get('content-type')).toBe('text/plain; charset=utf-8')
     const part = await fetch(document.url, {headers: {range: 'bytes=2-4'}})
     expect([part.status, await part.text(), part.headers.get('content-range')]).toEqual([206, '234', 'bytes 2-4/10'])
+  })
+
+  it.each<[asked: Record<string, string>, status: number, range: string | null, text: string]>([
+    [{range: 'bytes=0-0'}, 206, 'bytes 0-0/10', '0'],
+    [{range: 'bytes=-3'}, 206, 'bytes 7-9/10', '789'],
+    [{range: 'bytes=-99'}, 206, 'bytes 0-9/10', '0123456789'],
+    [{range: 'bytes=9-99'}, 206, 'bytes 9-9/10', '9'],
+    // Of a download that was whole already, which would begin again.
+    [{range: 'bytes=10-'}, 416, 'bytes */10', ''],
+    [{range: 'bytes=-0'}, 416, 'bytes */10', ''],
+    [{range: 'bytes=4-2'}, 200, null, '0123456789'],
+    [{range: 'bytes=0-1,4-5'}, 200, null, '0123456789'],
+    [{range: 'lines=0-1'}, 200, null, '0123456789'],
+    [{range: 'bytes=0-0', 'if-range': 'ETAG'}, 206, 'bytes 0-0/10', '0'],
+    [{range: 'bytes=0-0', 'if-range': '"other"'}, 200, null, '0123456789'],
+    [{range: 'bytes=0-0', 'if-range': 'W/ETAG'}, 200, null, '0123456789'],
+    [{range: 'bytes=0-0', 'if-range': 'Tue, 01 Dec 2026 00:00:00 GMT'}, 200, null, '0123456789'],
+  ])('is sent in parts as RFC 9110 says: %j', async (asked, status, range, text) => {
+    const lake = await openTestLake()
+    const {url} = await clientOf(lake).assets.upload('file', Buffer.from('0123456789'), {filename: 'a.txt'})
+    const etag = (await fetch(url, {method: 'HEAD'})).headers.get('etag') ?? ''
+    const headers = Object.fromEntries(
+      Object.entries(asked).map(([name, value]) => [name, value.replace('ETAG', etag)]),
+    )
+    const answer = await fetch(url, {headers})
+    expect([answer.status, answer.headers.get('content-range'), await answer.text()]).toEqual([status, range, text])
+    expect(answer.headers.get('cache-control')).toBe(
+      status === 416 ? 'no-store' : 'public, max-age=31536000, immutable',
+    )
+    // Of its head there are no parts.
+    const head = await fetch(url, {method: 'HEAD', headers})
+    expect([head.status, head.headers.get('content-range'), head.headers.get('content-length')]).toEqual([
+      200,
+      null,
+      '10',
+    ])
   })
 
   it('that is a web page cannot run scripts', async () => {

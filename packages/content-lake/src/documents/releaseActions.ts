@@ -22,6 +22,8 @@ export interface ReleaseContext {
   userId: string
   /** Returns the last state of a document, also of a deleted one. */
   lastState(id: string): LakeDocument | undefined
+  /** Returns whether the author may bring a removed version back with its release; any if undefined. */
+  mayRestore?: (version: LakeDocument, release: LakeDocument) => boolean
   /** Returns why the release may not be published; undefined if it may. */
   rule?: ReleaseRule | undefined
   /** The time of publishing by which the rule judges; now unless it is still to come. */
@@ -212,7 +214,7 @@ const archiveRelease: ApplyReleaseAction = function* (workspace, action, {lastSt
   createOrReplace(workspace, {...release, state: 'archived', finalDocumentStates: statesOf(versions)})
 }
 
-const unarchiveRelease: ApplyReleaseAction = function* (workspace, action, {lastState, isDryRun}) {
+const unarchiveRelease: ApplyReleaseAction = function* (workspace, action, {lastState, mayRestore, isDryRun}) {
   const {finalDocumentStates, ...release} = inState(workspace, action, ['archived'])
   const states = Array.isArray(finalDocumentStates) && !isDryRun ? finalDocumentStates : []
   const ids = states.flatMap((state) => (isRecord(state) && typeof state.id === 'string' ? state.id : []))
@@ -220,7 +222,8 @@ const unarchiveRelease: ApplyReleaseAction = function* (workspace, action, {last
     // An import may have written anything there.
     if (releaseOfVersion(id) !== release.name) throw invalid(`"${id}" is no version of "${nameOf(action)}"`)
     const state = lastState(id)
-    if (!state) throw invalid(`The history no longer has all versions of "${nameOf(action)}"`)
+    if (!state || mayRestore?.(state, release) === false)
+      throw invalid(`The history no longer has all versions of "${nameOf(action)}"`)
     createOrReplace(workspace, restoredContent(state))
     yield
   }

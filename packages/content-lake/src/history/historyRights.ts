@@ -8,15 +8,13 @@ import type {Identity, LakeDocument} from '../types.ts'
 import {documentsAt} from './documentsAt.ts'
 
 type WithHistory = Pick<Lake, 'documents' | 'database'>
+type WithRights = WithHistory & {users: {readonly roles: Pick<Roles, 'allows' | 'canReadAllHistory'>}}
 
 const lastState = ({documents, database}: WithHistory, id: string): LakeDocument | undefined =>
   documents.get(id) ?? documentsAt(database, [id], 'last')[0]
 
 /** A predicate for readable past states: by `read` and `history` on them and the current one. Undefined for all. */
-export function historyFilter(
-  identity: Identity,
-  lake: WithHistory & {users: {readonly roles: Pick<Roles, 'allows' | 'canReadAllHistory'>}},
-): CanRead | undefined {
+export function historyFilter(identity: Identity, lake: WithRights): CanRead | undefined {
   const {roles} = lake.users
   if (!identity.roles || roles.canReadAllHistory(identity)) return undefined
   const allows: CanRead = (state) => roles.allows(identity, 'read', state) && roles.allows(identity, 'history', state)
@@ -41,4 +39,23 @@ export function* requireHistory(ids: string[], lake: WithHistory, canRead: CanRe
     yield
   }
   throw forbidden('Insufficient permissions; permission "history" required')
+}
+
+/**
+ * Returns whether somebody may bring a removed version back with its release: one that went when this release was archived,
+ * or whose history they may read. A release that they import may name any version that was ever there.
+ */
+export function mayRestore(
+  identity: Identity,
+  lake: WithRights,
+  {version, release}: {version: LakeDocument; release: LakeDocument},
+): boolean {
+  if (lake.documents.get(version._id)) return true
+  const removal = lake.database
+    .prepare(
+      `SELECT t.id FROM transaction_documents d JOIN transactions t USING (seq)
+       WHERE d.document_id = ? AND d.after IS NULL ORDER BY d.seq DESC LIMIT 1`,
+    )
+    .get(version._id)
+  return removal?.id === release._rev || (historyFilter(identity, lake)?.(version) ?? true)
 }

@@ -124,13 +124,17 @@ interface ByteRange {
   end: number
 }
 
-/** Parses a `Range` header with one range, as media players send it; undefined for the whole file. */
-export function parseRange(header: string | undefined, size: number): ByteRange | undefined {
+/**
+ * Parses a `Range` header with one range, as media players send it: undefined for the whole file, which is the answer to all
+ * other forms, too, and `unsatisfiable` if nothing of the file is in it, which is a 416.
+ */
+export function parseRange(header: string | undefined, size: number): ByteRange | 'unsatisfiable' | undefined {
   const [, first, last] = /^bytes=(\d*)-(\d*)$/.exec(header?.trim() ?? '') ?? []
   if (first === undefined || last === undefined || (!first && !last)) return undefined
+  if (first && last && Number(last) < Number(first)) return undefined
   const start = first ? Number(first) : Math.max(0, size - Number(last))
   const end = first && last ? Math.min(Number(last), size - 1) : size - 1
-  return start <= end ? {start, end} : undefined
+  return start <= end ? {start, end} : 'unsatisfiable'
 }
 
 /** Reads a file, or a part of it, for `streamBody`. Opens it when the first chunk is asked for. */

@@ -98,7 +98,7 @@ export const allowOrigins = (lake: Lake): Middleware => {
     exposeHeaders: ['ETag', 'Retry-After', 'X-Request-Id', 'X-Sanity-Shard', 'X-Sanity-Deprecated'],
     maxAge: 600,
   })
-  return (c, next) => {
+  return async (c, next) => {
     const origin = c.req.header('origin')
     const isTrusted =
       origin !== undefined && isTrustedOrigin(origin, c.get('connection').url, lake.options.allowedOrigins)
@@ -107,7 +107,9 @@ export const allowOrigins = (lake: Lake): Middleware => {
     // Also where a form would hear that it is none of the lake's own.
     if (isForeign && (API.test(c.req.path) || (origin !== undefined && isPublicOrigin(origin, lake.options))))
       throw forbidden(pageRefusal(origin ?? 'other sites', lake.options))
-    return next()
+    await next()
+    // A cache that keeps this answer must not give it to an allowed page, whose browser would miss the headers above.
+    c.header('vary', 'Origin', {append: true})
   }
 }
 

@@ -10,6 +10,7 @@ import {recordEvents} from '../testing/recordEvents.ts'
 import {rejection} from '../testing/rejection.ts'
 
 const SITE = 'http://localhost:3000'
+const PIXEL = 'R0lGODlhAQABAIAAAP///wAAACwAAAAAAQABAAACAkQBADs='
 const writing = {authorization: `Bearer ${TEST_TOKENS.write}`}
 
 test('an unknown dataset is a 404 that names it, for reading and writing', async () => {
@@ -289,6 +290,25 @@ test('allowed origins may read answers and errors with credentials, others get n
   for (const query of ['*', '*[']) {
     expect(await headersFor(SITE, query)).toEqual({origin: SITE, credentials: 'true'})
     expect(await headersFor('http://localhost:9999', query)).toEqual({origin: null, credentials: null})
+  }
+})
+
+test('no cache gives a page of an allowed origin a picture, file or refusal that was sent to another one', async () => {
+  const lake = await openTestLake({allowedOrigins: [SITE]})
+  const client = clientOf(lake)
+  const picture = await client.assets.upload('image', Buffer.from(PIXEL, 'base64'))
+  const file = await client.assets.upload('file', Buffer.from('text'), {filename: 'a.txt'})
+  const drawn = `${picture.url}?w=1&auto=format`
+  for (const url of [picture.url, drawn, file.url, `${lake.url}/images/local/production/none-1x1.png`]) {
+    const etag = (await fetch(url)).headers.get('etag') ?? ''
+    for (const origin of [SITE, 'http://evil.example', undefined]) {
+      for (const known of ['', etag]) {
+        const {status, headers} = await fetch(url, {headers: {...(origin && {origin}), 'if-none-match': known}})
+        const vary = (headers.get('vary') ?? '').split(', ').sort()
+        const expected = url === drawn ? ['Accept', 'Origin'] : ['Origin']
+        expect([url, origin, status, vary]).toEqual([url, origin, status, expected])
+      }
+    }
   }
 })
 

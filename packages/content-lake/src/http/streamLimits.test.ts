@@ -6,7 +6,6 @@ import type {StartedLake} from '../Lake.ts'
 import {openTestLake, TEST_TOKENS} from '../testing/openTestLake.ts'
 
 const LISTEN = '/v2025-02-19/data/listen/production?query=*'
-const LIVE = '/v2025-02-19/data/live/events/production'
 const WRITE = {authorization: `Bearer ${TEST_TOKENS.write}`}
 
 /** Answers that tests hold: `fetch` ends the stream of one that is garbage collected. */
@@ -46,7 +45,7 @@ async function upgrade(lake: StartedLake, path: string) {
 test('an anonymous visitor holds so many event streams and no more; tokens go on being served', async () => {
   const lake = await openTestLake({streamLimits: {anonymousPerAddress: 3}})
   expect(await statuses(lake, 4, LISTEN)).toEqual([200, 200, 200, 429])
-  const refused = await open(lake, LIVE, {origin: lake.url})
+  const refused = await open(lake, LISTEN, {origin: lake.url})
   expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '30'])
   expect(refused.headers.get('access-control-expose-headers')).toContain('Retry-After')
   expect(await refused.json()).toMatchObject({statusCode: 429, message: expect.stringContaining('or send a token')})
@@ -58,7 +57,7 @@ test('all visitors together hold so many, each address behind a trusted proxy as
     streamLimits: {anonymousPerAddress: 2, anonymous: 5},
     trustedProxies: ['127.0.0.1', '::1'],
   })
-  const from = (address: string) => statuses(lake, 3, LIVE, {'x-forwarded-for': `10.0.0.1, ${address}`})
+  const from = (address: string) => statuses(lake, 3, LISTEN, {'x-forwarded-for': `10.0.0.1, ${address}`})
   expect(await from('203.0.113.1')).toEqual([200, 200, 429])
   // One network of IPv6 is one visitor.
   expect(await from('2001:db8::1')).toEqual([200, 200, 429])
@@ -70,7 +69,7 @@ test('an address that a stranger writes into a header counts for nothing', async
   const lake = await openTestLake({streamLimits: {anonymousPerAddress: 1}})
   const answers = await Promise.all(
     ['203.0.113.1', '203.0.113.2'].map(async (address) => {
-      return (await open(lake, LIVE, {'x-forwarded-for': address})).status
+      return (await open(lake, LISTEN, {'x-forwarded-for': address})).status
     }),
   )
   expect(answers.sort()).toEqual([200, 429])

@@ -14,7 +14,7 @@ const RETRY_MS = 1000
 
 const encoder = new TextEncoder()
 const COMMENT = encoder.encode(':\n\n')
-const RETRY = encoder.encode(`retry: ${RETRY_MS}\n\n`)
+const RETRY = encodeRetry(RETRY_MS)
 
 export type EventStream = ReturnType<typeof eventStream>
 
@@ -102,6 +102,11 @@ export function serveEvents(
     throw error
   }
   return stream.response
+}
+
+/** Encodes the delay after which an event source connects again, in milliseconds. */
+export function encodeRetry(milliseconds: number): Uint8Array {
+  return encoder.encode(`retry: ${milliseconds}\n\n`)
 }
 
 /** Encodes server-sent events; the bytes may be sent to many streams. */

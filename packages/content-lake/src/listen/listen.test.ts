@@ -1,7 +1,8 @@
 import {once} from 'node:events'
 import {connect} from 'node:net'
-import {ChannelError, type MutationEvent, type SanityClient} from '@sanity/client'
+import {type Auth, ChannelError, type MutationEvent, type SanityClient} from '@sanity/client'
 import {applyPatch} from 'mendoza'
+import {BehaviorSubject} from 'rxjs'
 import {describe, expect, onTestFinished, test, vi} from 'vitest'
 import {openRelay} from '../testing/openRelay.ts'
 import {clientOf, newFolder, openTestLake, TEST_TOKENS} from '../testing/openTestLake.ts'
@@ -277,5 +278,40 @@ describe('listen', () => {
     await recording.first((event) => event.type === 'welcome' && recording.events.indexOf(event) > 0)
     await client.create({_id: 'a', _type: 'page'})
     expect(await recording.first((event) => event.type === 'mutation')).toMatchObject({documentId: 'a'})
+  })
+
+  test('goes on as whoever the client becomes, with what they may read of what was missed', async () => {
+    const lake = await openTestLake()
+    const editor = clientOf(lake)
+    const auth = new BehaviorSubject<Promise<Auth>>(Promise.resolve({token: TEST_TOKENS.read}))
+    const client = clientOf(lake, {token: null}).withConfig({auth})
+    const events = ['welcome', 'welcomeback', 'mutation', 'reset', 'reconnect'] as const
+    const heard = recordEvents<Listened>(
+      client.listen('*', {}, {events: [...events], enableResume: true, includeAllVersions: true}),
+    )
+    await heard.first(({type}) => type === 'welcome')
+    const change = async (name: string) => {
+      for (const _id of [`drafts.${name}`, name]) await editor.create({_id, _type: 'page'})
+    }
+    const greetings = () => heard.events.filter(({type}) => type === 'welcomeback').length
+
+    await change('reading')
+    await heard.first(({documentId}) => documentId === 'reading')
+    // A renewal holds the connection up until it has settled.
+    const renewal = Promise.withResolvers<Auth>()
+    auth.next(renewal.promise)
+    await change('renewing')
+    renewal.resolve({token: TEST_TOKENS.write})
+    await expect.poll(greetings).toBe(1)
+    auth.next(Promise.resolve(undefined))
+    await expect.poll(greetings).toBe(2)
+    await change('anonymous')
+    await heard.first(({documentId}) => documentId === 'anonymous')
+    expect(mutationsOf(heard).map(({documentId}) => documentId)).toEqual([
+      ...['drafts.reading', 'reading', 'drafts.renewing', 'renewing'],
+      'anonymous',
+    ])
+    auth.next(Promise.resolve({token: 'expired'}))
+    await expect(heard.count(100)).rejects.toMatchObject({status: 401})
   })
 })

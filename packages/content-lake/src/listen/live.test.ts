@@ -71,6 +71,34 @@ describe('live events', () => {
     expect(response.status).toBe(401)
   })
 
+  test('a client for which there is no room is told to go away, and hears of changes once there is', async () => {
+    const lines: string[] = []
+    const lake = await openTestLake({streamLimits: {anonymousPerAddress: 1}, log: (line) => lines.push(line)})
+    const url = `${lake.url}/v2025-02-19/data/live/events/production`
+    const first = await readEventStream(url)
+    const {id = ''} = await first.next()
+    const live = recordEvents<LiveEvent>(clientOf(lake, {token: null}).live.events())
+    expect(await live.first(() => true)).toMatchObject({
+      type: 'goaway',
+      data: {reason: expect.stringContaining('1 event')},
+    })
+    const refused = await fetch(url, {headers: {'last-event-id': id}})
+    const text = await refused.text()
+    // After half a minute, and from where it was.
+    expect([refused.status, text.split('\n').filter((line) => /^(retry|event|id):/.test(line))]).toEqual([
+      200,
+      ['retry: 1000', 'retry: 30000', 'event: goaway', `id: ${id}`],
+    ])
+    expect(lake.streams.open).toBe(1)
+    expect(lines.filter((line) => line.includes('429')).length).toBeGreaterThan(1)
+    live.stop()
+    first.close()
+    await expect.poll(() => lake.streams.open).toBe(0)
+    await clientOf(lake).create({_id: 'a', _type: 'page'})
+    const again = await readEventStream(url, {'last-event-id': id})
+    expect([(await again.next()).event, (await again.next()).event]).toEqual(['welcome', 'message'])
+  })
+
   test('whoever was away for a moment hears what it has missed, and after a restart has to start anew', async () => {
     const lake = await openTestLake()
     const url = `${lake.url}/v2025-02-19/data/live/events/production`

@@ -1,12 +1,14 @@
 import {Hono} from 'hono'
 import {isPublicId} from '../documentIds.ts'
+import {LakeError} from '../errors.ts'
 import {readFlag} from '../http/bodies.ts'
+import {logSecurity} from '../http/logRequests.ts'
 import {type LakeEnv, requireRead} from '../http/request.ts'
 import type {Lake} from '../Lake.ts'
 import {syncTagsOf} from '../query/syncTags.ts'
 import {readableChange, readFilter} from '../roles/canRead.ts'
 import type {Transaction} from '../types.ts'
-import {encodeEvents, serveEvents} from './eventStream.ts'
+import {type EventStream, encodeEvents, encodeRetry, eventStream, serveEvents} from './eventStream.ts'
 import type {FeedSubscriber, TransactionFeed} from './TransactionFeed.ts'
 
 /** `GET /data/live/events/<dataset>`: after each commit, the sync tags of queries whose result may have changed. */
@@ -43,7 +45,7 @@ export function liveRoutes(lake: Lake, feed: TransactionFeed): Hono<LakeEnv> {
       if (readable.length === 0) return undefined
       return encodeEvents([{event: 'message', data: {tags: syncTagsOf(readable)}, id: position}])
     }
-    return serveEvents(c, lake, (stream) => {
+    const begin = (stream: EventStream): void => {
       const send: FeedSubscriber = (transaction, position) => {
         const event = encodeOnce(transaction, key, () => encode(transaction, position))
         if (event) stream.write(event)
@@ -63,8 +65,28 @@ export function liveRoutes(lake: Lake, feed: TransactionFeed): Hono<LakeEnv> {
         }
       }
       stream.onEnd(feed.subscribe(follow))
-    })
+    }
+    try {
+      return serveEvents(c, lake, begin)
+    } catch (error) {
+      if (!(error instanceof LakeError) || error.retrySeconds === undefined) throw error
+      const {status, message, retrySeconds} = error
+      logSecurity(c, lake, 'refused', {status, method: c.req.method, path: c.req.path, user: identity.id})
+      return goAway({reason: message, retrySeconds, id: lastEventId ?? feed.position()})
+    }
   })
 
   return routes
+}
+
+/**
+ * Tells a client for which there is no room to fetch now and then instead, as hosted Sanity does: on a 429 or 503 it would
+ * connect again every second, and never say so to its page.
+ */
+function goAway({reason, retrySeconds, id}: {reason: string; retrySeconds: number; id: string}): Response {
+  const stream = eventStream()
+  stream.write(encodeRetry(retrySeconds * 1000))
+  stream.send('goaway', {reason}, id)
+  stream.end()
+  return stream.response
 }

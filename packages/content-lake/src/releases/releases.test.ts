@@ -358,6 +358,39 @@ test('the rules are judged again at its time: nothing is published, and release 
   expect(lines.filter((line) => line.includes('was not published'))).toEqual([expect.stringContaining('release=r')])
 })
 
+test('a release that is imported brings nobody what they may not read the history of', async () => {
+  const planner = {
+    name: 'planner',
+    grants: [{filter: '_type in ["page", "system.release"]', permissions: ['read', 'create', 'update']}],
+  } satisfies Parameters<typeof openNamedLake>[0][number]
+  const {as} = await openNamedLake([planner], ['planner', 'editor'])
+  const [ours, theirs] = [as('planner'), as('editor')]
+  const release = {
+    ...{_id: '_.releases.r', _type: 'system.release', name: 'r', state: 'archived', metadata: {releaseType: 'asap'}},
+    finalDocumentStates: [{_key: 'a', id: 'versions.r.a'}],
+  }
+  const imported = {actionType: 'sanity.action.release.import', releaseId: 'r', attributes: release}
+  const unarchived = {actionType: 'sanity.action.release.unarchive', releaseId: 'r'}
+  const send = (client: SanityClient, actions: object[]) =>
+    client.request({url: '/data/actions/production', method: 'POST', body: {actions}})
+  await theirs.releases.create({releaseId: 'r'})
+  await theirs.create(version('a', {title: 'dropped'}))
+  await theirs.delete('versions.r.a')
+  await theirs.releases.archive({releaseId: 'r'})
+  await theirs.releases.delete({releaseId: 'r'})
+  await expect(send(ours, [imported, unarchived])).rejects.toThrow('no longer has all versions')
+  await send(ours, [imported])
+  await expect(send(ours, [unarchived])).rejects.toThrow('no longer has all versions')
+  expect(await ours.fetch('*[_id in path("versions.**")]')).toEqual([])
+  // Who may read the history might copy it from there.
+  await send(theirs, [unarchived])
+  expect((await ours.getDocument('versions.r.a'))?.title).toBe('dropped')
+  // What they archive themselves comes back.
+  await send(ours, [{...unarchived, actionType: 'sanity.action.release.archive'}])
+  await send(ours, [unarchived])
+  expect((await ours.getDocument('versions.r.a'))?.title).toBe('dropped')
+})
+
 test('the events of a release tell its states and its documents', async () => {
   const {client} = await open()
   await client.create(version('b'))

@@ -112,6 +112,12 @@ function headersOf(c: Context<LakeEnv>, asset: Asset, representation: Representa
   return assetHeaders({...servedType(extension), ...representation, fileName, isDownload})
 }
 
+/** The `Range` of a GET, unless an `If-Range` says that the client has a part of something else. */
+function wantedRange(c: Context<LakeEnv>, etag: string): string | undefined {
+  const known = c.req.header('if-range') ?? etag
+  return c.req.method === 'GET' && known === etag ? c.req.header('range') : undefined
+}
+
 /** Local programs have no rendering budget. */
 function senderOf(c: Context<LakeEnv>): Sender {
   const {address, isLocal} = c.get('connection')
@@ -139,7 +145,8 @@ export function assetFileRoutes(lake: Lake): Hono<LakeEnv> {
     const etag = `"${fileName}"`
     const headers = headersOf(c, asset, {extension, etag, isNegotiated: false})
     if (isUnmodified(c.req.header('if-none-match'), etag)) return c.body(null, 304, headers)
-    const range = parseRange(c.req.header('range'), stats.size)
+    const range = parseRange(wantedRange(c, etag), stats.size)
+    if (range === 'unsatisfiable') return c.body(null, 416, {'content-range': `bytes */${stats.size}`})
     const length = range ? range.end - range.start + 1 : stats.size
     return new Response(streamBody(c, lake, chunksOf(file, range)), {
       status: range ? 206 : 200,

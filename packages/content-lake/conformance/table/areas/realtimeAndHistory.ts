@@ -35,11 +35,23 @@ export const realtimeAndHistory: Area = {
       'src/listen/costlyListeners.test.ts',
     ],
     ['Resuming a listener', 'yes', 'a listener that comes back is told what it has missed, or to start anew'],
+    [
+      'Reactive authentication of the client',
+      'yes',
+      'goes on as whoever the client becomes, with what they may read of what was missed',
+    ],
     ['Effects (Mendoza)', 'yes', 'effects lead from one state to the next and back, both without _rev'],
     [
       '`GET /data/live/events`',
       'yes',
       'a commit names a tag that the query on the document carries, and a query on another type does not',
+      '',
+      'src/listen/live.test.ts',
+    ],
+    [
+      '`goaway` of live events',
+      'yes',
+      'a client for which there is no room is told to go away, and hears of changes once there is',
       '',
       'src/listen/live.test.ts',
     ],
