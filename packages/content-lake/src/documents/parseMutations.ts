@@ -147,12 +147,12 @@ function recordOf<Value extends JsonValue>(
   value: JsonValue,
   isValue: (value: JsonValue) => value is Value,
 ): Record<string, Value> {
-  const record: Record<string, Value> = {}
-  for (const [path, item] of Object.entries(objectOf(operation, value))) {
+  const entries = Object.entries(objectOf(operation, value)).map(([path, item]): [string, Value] => {
     if (!isValue(item)) throw invalid(`"${operation}" has a value of the wrong type at "${path}"`)
-    record[path] = item
-  }
-  return record
+    return [path, item]
+  })
+  // Assignment would interpret `__proto__`.
+  return Object.fromEntries(entries)
 }
 
 function insertOf(value: JsonValue): PatchInsert {
