@@ -12,7 +12,7 @@ import type {
   PatchInsert,
   PatchOperations,
 } from '../types.ts'
-import {parseDocument} from './parseMutations.ts'
+import {creationTime, parseDocument} from './parseMutations.ts'
 import {alreadyExists, documentNotFound, invalid, requireRevision} from './TransactionError.ts'
 import type {Workspace} from './Workspace.ts'
 import {finish, type Work} from './work.ts'
@@ -160,7 +160,8 @@ function complete(workspace: Workspace, input: DocumentInput): LakeDocument {
   const {_id: id, _type, _rev: _ignored, _createdAt, ...fields} = input
   if (typeof _type !== 'string' || _type === '') throw invalid('The document has no _type')
   const _id = completeId(id)
-  const createdAt = typeof _createdAt === 'string' ? _createdAt : workspace.read(_id)?._createdAt
+  // Not what an import, or a document that an earlier version took, has in its place.
+  const createdAt = creationTime(_createdAt) ?? workspace.read(_id)?._createdAt
   const own = {
     _id,
     _type,
