@@ -24,7 +24,7 @@ export function parseJson(text: string): JsonValue | undefined {
 }
 
 /** Approximate length of a value as JSON; that of a text is exact. */
-export function sizeOf(value: JsonValue): number {
+function sizeOf(value: JsonValue): number {
   if (typeof value === 'string') return JSON.stringify(value).length
   if (typeof value !== 'object' || value === null) return 5
   let size = 2

@@ -21,6 +21,8 @@ groqCases({
     ['dateTime("2026-01-01T08:00:00+08:00")', '2026-01-01T00:00:00Z'],
     ['dateTime(dateTime("2026-01-01T00:00:00Z"))', '2026-01-01T00:00:00Z'],
     ['[dateTime("2026-01-01"), dateTime("soon"), dateTime(1), dateTime(null)]', [null, null, null, null]],
+    ['[dateTime("2026-13-01T00:00:00Z"), dateTime($t)]', [null, null], {t: '2026-01-01T00:61:00Z'}],
+    ['defined(dateTime("2026-01-01T00:00:00+99:00"))', false],
     ['dateTime()', refused(/number of arguments/)],
   ],
   'defined() tells whether a value is not null': [

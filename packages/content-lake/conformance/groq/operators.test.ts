@@ -116,6 +116,9 @@ groqCases({
     ['{"a": 1, "b": 1} + {"b": 2}', {a: 1, b: 2}],
     ['dateTime("2026-01-01T00:00:00Z") + 90', '2026-01-01T00:01:30Z'],
     ['90 + dateTime("2026-01-01T00:00:00Z")', '2026-01-01T00:01:30Z'],
+    ['dateTime("9999-12-31T23:59:59Z") + 1', null],
+    ['(dateTime("2026-01-01T00:00:00Z") + 60) + 1e18', null],
+    ['string(dateTime::now() - 1e300)', null],
     ['[1 + "1", 1 + null, [1] + 1, {} + [], true + true]', [null, null, null, null, null]],
   ],
   '`-` subtracts numbers, and times in seconds': [

@@ -160,10 +160,21 @@ test('ifRevisionID lets one of ten editors through', async () => {
 test('a document may say when it was created, by a time with its zone and by nothing else', async () => {
   const create = (_createdAt: JsonValue) =>
     lake.post('/v1/data/mutate/production?returnDocuments=true', {mutations: [{create: {_type: 'test', _createdAt}}]})
-  for (const time of ['1970-01-01T00:00:00Z', '2026-01-01T00:00:00Z', '2026-01-01T00:00:00.123456+08:00']) {
+  for (const time of ['1970-01-01T00:00:00Z', '2024-02-29T00:00:00Z', '2026-01-01T00:00:00.123456Z']) {
     expect((await create(time)).body).toMatchObject({results: [{document: {_createdAt: time}}]})
   }
-  for (const other of ['yesterday', '', '2026-01-01', '2026-13-01T00:00:00Z', '2026-01-01T00:00:00', 0, null, {}]) {
+  // In UTC, so that it is in order among others.
+  expect((await create('2026-01-01T00:00:00.5+08:00')).body).toMatchObject({
+    results: [{document: {_createdAt: '2025-12-31T16:00:00.500Z'}}],
+  })
+  const wrong = ['yesterday', '', '2026-01-01', '2026-13-01T00:00:00Z', '2026-01-01T00:00:00', 0, null, {}]
+  const nonexistent = [
+    '2026-02-30T00:00:00Z',
+    '2026-01-01T24:00:00Z',
+    '9999-12-31T23:00:00-23:00',
+    '2026-01-01T00:00:00+99:00',
+  ]
+  for (const other of [...wrong, ...nonexistent]) {
     expect(await create(other)).toMatchObject({status: 400, body: {error: {type: 'mutationError'}}})
   }
 })

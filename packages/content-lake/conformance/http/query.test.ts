@@ -114,6 +114,7 @@ test('a POST may be far longer than an address: 200 KB of query, half a megabyte
 test('parameters in an address are JSON under names with a dollar sign', async () => {
   const options = `&$text=${encodeURIComponent('"委托"')}&$n=3&$list=[1,2]&$nothing=null&$object={"a":true}`
   expect(await ask('v1', '[$text, $n, $list[1], $nothing, $object.a]', options)).toEqual(['委托', 3, 2, null, true])
+  expect(await ask('v1', '[$__proto__, $constructor]', '&$__proto__={"a":1}&$constructor=2')).toEqual([{a: 1}, 2])
 })
 
 test('an answer has query, result, ms and sync tags; the query can be left out', async () => {

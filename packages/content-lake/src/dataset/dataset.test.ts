@@ -222,6 +222,16 @@ it('documents whose ids are not valid any more are left out of imports and expor
   }
 })
 
+it('a document whose _createdAt is no time is imported as new, and the log names it', async () => {
+  const lines: string[] = []
+  const lake = await openTestLake({log: (line) => lines.push(line)})
+  const document = {_id: 'undated', _type: 'page', _createdAt: 'yesterday'}
+  await importDataset(lake, await writeDataset([document, {...ANN, _createdAt: '2026-01-01T00:00:00+08:00'}]))
+  expect(lake.documents.get('undated')).toMatchObject({_createdAt: lake.documents.get('undated')?._updatedAt})
+  expect(lake.documents.get(ANN._id)).toMatchObject({_createdAt: '2025-12-31T16:00:00.000Z'})
+  expect(lines.filter((line) => line.includes('_createdAt'))).toEqual([expect.stringContaining('undated')])
+})
+
 it('an import or a rewind may be longer than a transaction of a client, as the lake that it is made of may be', async () => {
   const lake = await openTestLake()
   const text = 'x'.repeat(7000)

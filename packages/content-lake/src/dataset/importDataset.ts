@@ -4,6 +4,7 @@ import {basename, join, sep} from 'node:path'
 import {SYSTEM} from '../access/identities.ts'
 import {prepareAsset} from '../assets/assetFiles.ts'
 import {isFormerId, isReleaseId} from '../documentIds.ts'
+import {creationTime} from '../documents/parseMutations.ts'
 import {messageOf} from '../errors.ts'
 import {isRecord} from '../json.ts'
 import type {Lake} from '../Lake.ts'
@@ -89,6 +90,9 @@ async function checkDocuments(lake: Lake, dataset: Dataset, mode: ImportMode): P
   const tell = (id: string, at: string) =>
     lake.log.problem('A document is not imported, as its id is not valid any more', {id, at})
   for await (const {document, place} of wantedOf(lake, dataset, mode, tell)) {
+    const {_id: id, _createdAt} = document
+    if (_createdAt !== undefined && creationTime(_createdAt) === undefined)
+      lake.log.problem('A document is imported as new, as its _createdAt is no time with its zone', {id, at: place})
     if (mode === 'create' && lake.documents.has(document._id)) {
       throw new Error(
         `${place}: a document with the id "${document._id}" exists already. Import with replace or missing.`,

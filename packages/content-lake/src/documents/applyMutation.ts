@@ -2,9 +2,17 @@ import {randomUUID} from 'node:crypto'
 import {extractWithPath, Mutation as Patcher} from '@sanity/mutator'
 import {isValidId} from '../documentIds.ts'
 import {messageOf} from '../errors.ts'
-import {isRecord, sizeOf, sizeOfDocument} from '../json.ts'
-import type {DocumentInput, JsonValue, LakeDocument, Mutation, MutationTarget, PatchOperations} from '../types.ts'
-import {parseDocument} from './parseMutations.ts'
+import {isRecord, sizeOfDocument} from '../json.ts'
+import type {
+  DocumentInput,
+  JsonValue,
+  LakeDocument,
+  Mutation,
+  MutationTarget,
+  PatchInsert,
+  PatchOperations,
+} from '../types.ts'
+import {creationTime, parseDocument} from './parseMutations.ts'
 import {alreadyExists, documentNotFound, invalid, requireRevision} from './TransactionError.ts'
 import type {Workspace} from './Workspace.ts'
 import {finish, type Work} from './work.ts'
@@ -19,7 +27,7 @@ export function* applyMutation(workspace: Workspace, mutation: Mutation, selectI
   else {
     for (const id of targetIds('delete' in mutation ? mutation.delete : mutation.patch)) {
       if ('delete' in mutation) remove(workspace, id)
-      else patch(workspace, id, mutation.patch)
+      else yield* patchInSteps(workspace, id, [{step: workspace.step, patch: mutation.patch}])
       yield
     }
   }
@@ -68,7 +76,7 @@ export function patch(workspace: Workspace, id: string, operations: Patch): void
   finish(patchInSteps(workspace, id, [{step: workspace.step, patch: operations}]))
 }
 
-/** Patches of one document that are applied in one go. */
+/** Operations of patches of one document that are applied in one go. */
 const AT_ONCE = 100
 
 /** Patches a document by many patches, which are one write. */
@@ -82,29 +90,64 @@ export function* patchInSteps(workspace: Workspace, id: string, patches: PatchOf
     return {patch: {id, ...edits}}
   })
   let edited = before
-  for (let start = 0; start < mutations.length; start += AT_ONCE) {
-    const [base, part] = [edited, mutations.slice(start, start + AT_ONCE)]
+  let waiting: Edit[] = []
+  const applyWaiting = () => {
+    const [base, edits] = [edited, waiting]
     const apply = () => {
       try {
-        return applyPatches(base, part)
+        return applyEdits(base, edits)
       } catch (error) {
-        workspace.step = patches[start + firstRefused(base, part)]?.step ?? workspace.step
+        workspace.step = edits[firstRefused(base, edits)]?.step ?? workspace.step
         throw error
       }
     }
-    edited = isQuick(base, part) ? apply() : workspace.limitTime(apply)
+    edited = isQuick(base, edits) ? apply() : workspace.limitTime(apply)
+    waiting = []
     workspace.spendTime()
-    yield
   }
+  for (const [index, mutation] of mutations.entries()) {
+    const step = patches[index]?.step ?? workspace.step
+    for (const {path, operation} of operationsOf(mutation.patch)) {
+      workspace.step = step
+      requirePath(path)
+      waiting.push({path, step, mutation: {patch: {id, ...operation}}})
+      if (waiting.length < AT_ONCE) continue
+      applyWaiting()
+      yield
+    }
+  }
+  if (waiting.length > 0) applyWaiting()
   workspace.write(id, {...edited, _rev: workspace.transactionId, _updatedAt: workspace.timestamp}, mutations)
 }
 
-/** The position of the first patch that cannot be applied to what those before it leave; 0 if all can. */
-function firstRefused(before: LakeDocument, mutations: PatchOfOne[]): number {
+/** One operation of a patch, and the step of the transaction that it belongs to. */
+interface Edit {
+  path: string
+  step: number
+  mutation: PatchOfOne
+}
+
+/** The operations of a patch, one for each path, in the order in which the mutator applies them. */
+function* operationsOf(patch: PatchOperations): Generator<{path: string; operation: PatchOperations}> {
+  const {setIfMissing = {}, set = {}, unset = [], diffMatchPatch = {}, inc = {}, dec = {}, insert} = patch
+  for (const [path, value] of Object.entries(setIfMissing)) yield {path, operation: {setIfMissing: {[path]: value}}}
+  for (const [path, value] of Object.entries(set)) yield {path, operation: {set: {[path]: value}}}
+  for (const path of unset) yield {path, operation: {unset: [path]}}
+  for (const [path, value] of Object.entries(diffMatchPatch)) yield {path, operation: {diffMatchPatch: {[path]: value}}}
+  for (const [path, value] of Object.entries(inc)) yield {path, operation: {inc: {[path]: value}}}
+  for (const [path, value] of Object.entries(dec)) yield {path, operation: {dec: {[path]: value}}}
+  if (insert) yield {path: placeOf(insert), operation: {insert}}
+}
+
+const placeOf = (insert: PatchInsert): string =>
+  'before' in insert ? insert.before : 'after' in insert ? insert.after : insert.replace
+
+/** The position of the first edit that cannot be applied to what those before it leave; 0 if all can. */
+function firstRefused(before: LakeDocument, edits: Edit[]): number {
   let edited = before
-  for (const [position, mutation] of mutations.entries()) {
+  for (const [position, edit] of edits.entries()) {
     try {
-      edited = applyPatches(edited, [mutation])
+      edited = applyEdits(edited, [edit])
     } catch {
       return position
     }
@@ -117,7 +160,8 @@ function complete(workspace: Workspace, input: DocumentInput): LakeDocument {
   const {_id: id, _type, _rev: _ignored, _createdAt, ...fields} = input
   if (typeof _type !== 'string' || _type === '') throw invalid('The document has no _type')
   const _id = completeId(id)
-  const createdAt = typeof _createdAt === 'string' ? _createdAt : workspace.read(_id)?._createdAt
+  // Not what an import, or a document that an earlier version took, has in its place.
+  const createdAt = creationTime(_createdAt) ?? workspace.read(_id)?._createdAt
   const own = {
     _id,
     _type,
@@ -143,18 +187,18 @@ function completeId(id: string | undefined): string {
 /** Fields that a patch cannot change. */
 const OWN_FIELDS = ['_id', '_type', '_createdAt'] as const
 
-/** Applies patches with the Studio's own code, so that both get the same document. */
-function applyPatches(before: LakeDocument, mutations: PatchOfOne[]): LakeDocument {
-  const after = edited(before, mutations)
+/** Applies edits with the Studio's own code, so that both get the same document. */
+function applyEdits(before: LakeDocument, edits: Edit[]): LakeDocument {
+  const after = edited(before, edits)
   if (!after || after._id !== before._id) throw invalid(`The _id of document "${before._id}" cannot be changed`)
   if (after._type !== before._type) throw invalid(`The _type of document "${before._id}" cannot be changed`)
   for (const field of OWN_FIELDS) after[field] = before[field]
   return after
 }
 
-function edited(before: LakeDocument, mutations: PatchOfOne[]): LakeDocument | null {
+function edited(before: LakeDocument, edits: Edit[]): LakeDocument | null {
   try {
-    const result = patched(before, mutations)
+    const result = patched(before, edits)
     requireFinite(result)
     // Round trip through JSON: the mutator may share values with the patch, and leave undefined ones.
     return JSON.parse(JSON.stringify(result))
@@ -163,20 +207,17 @@ function edited(before: LakeDocument, mutations: PatchOfOne[]): LakeDocument | n
   }
 }
 
-function patched(before: LakeDocument, mutations: PatchOfOne[]): ReturnType<Patcher['apply']> {
+function patched(before: LakeDocument, edits: Edit[]): ReturnType<Patcher['apply']> {
   let state: ReturnType<Patcher['apply']> = before
   let waiting: PatchOfOne[] = []
-  for (const mutation of mutations) {
-    const {id, inc, dec, insert, ...first} = mutation.patch
-    if (!inc && !dec) {
-      waiting.push(mutation)
-      continue
+  for (const {path, mutation} of edits) {
+    // What comes before it may have made the number.
+    if (mutation.patch.inc || mutation.patch.dec) {
+      state = new Patcher({mutations: waiting}).apply(state)
+      waiting = []
+      requireNumber(state, path)
     }
-    // In the order in which the mutator applies them: `setIfMissing` may have made the number.
-    const earlier = [...waiting, ...(Object.keys(first).length > 0 ? [{patch: {id, ...first}}] : [])]
-    state = new Patcher({mutations: earlier}).apply(state)
-    for (const path of Object.keys({...inc, ...dec})) requireNumber(state, path)
-    waiting = [{patch: {id, ...(inc && {inc}), ...(dec && {dec}), ...(insert && {insert})}}]
+    waiting.push(mutation)
   }
   return new Patcher({mutations: waiting}).apply(state)
 }
@@ -196,24 +237,54 @@ function requireFinite(value: unknown): void {
   if (typeof value === 'object' && value !== null) for (const item of Object.values(value)) requireFinite(item)
 }
 
-/** Paths such as `..a`, `list[*]`, `list[0:100]`, for which the mutator may take very long. */
-const WIDE_PATH = /\.\.|\*|\[[^[\]"]*[:,]/
+/** Characters of a path: its memory and time grow faster than its length. docs/limits.md lists it. */
+const MAX_PATH_LENGTH = 4096
+/** Names, positions and keys, which are certainly understood. */
+const PLAIN_PATH = /^[a-z_]\w*(?:\.[a-z_]\w*|\[-?\d+\]|\[_key ?== ?"[^"\\]*"\])*$/i
+/** Of a constraint, as in `list[_key == "a:b"]`. Names of attributes have single quotes. */
+const QUOTED_VALUE = /"(?:[^"\\]|\\.)*"/gs
+/** The mutator lists each position of a range, whether there is an item or not. */
+const WIDE_RANGE = /:\s*-?\d{6}|\d{6}[.\d]*\s*:/
+const MAX_RANGES = 10
+
+/** Throws TransactionError for a path that the mutator would follow only in part, or at any cost. */
+function requirePath(path: string): void {
+  const refuse = (reason: string) => invalid(`The patch cannot be applied: ${reason}`)
+  if (path.length > MAX_PATH_LENGTH) throw refuse(`a path is longer than ${MAX_PATH_LENGTH} characters`)
+  const unquoted = path.replace(QUOTED_VALUE, '""')
+  // The prototype would be changed, and not the document.
+  if (/\b__proto__\b/.test(unquoted)) throw refuse(`"${path}" names the reserved field "__proto__"`)
+  if (PLAIN_PATH.test(path)) return
+  if (WIDE_RANGE.test(unquoted) || unquoted.split(':').length > MAX_RANGES + 1)
+    throw refuse(`"${path}" has ranges of too many positions; leave out the end, as in [0:]`)
+  if (!isWhole(path)) throw refuse(`"${path}" is no path from its beginning to its end`)
+}
+
+/** The mutator ignores what comes behind a path, as in `title en`: it does not notice there that a dot needs a name behind it. */
+function isWhole(path: string): boolean {
+  try {
+    extractWithPath(`${path}.`, {})
+    return false
+  } catch {
+    return true
+  }
+}
+
 /** Characters of JSON. */
-const LARGE = 128 * 1024
+const LARGE = 16 * 1024
+/** Characters of a path. */
+const LONG_PATH = 500
 /** Characters of text diffs: what they look for may be far from where they expect it. */
 const LONG_DIFF = 4 * 1024
 
-/** Returns whether patches are certainly fast: plain paths and short text diffs, in a document of usual size. */
-function isQuick(before: LakeDocument, mutations: PatchOfOne[]): boolean {
-  return sizeOfDocument(before) < LARGE && mutations.every(({patch}) => isQuickPatch(patch))
-}
-
-function isQuickPatch({set, setIfMissing, unset = [], inc, dec, insert, diffMatchPatch}: PatchOperations): boolean {
-  const paths = [set, setIfMissing, inc, dec, diffMatchPatch].flatMap((values) => Object.keys(values ?? {}))
-  const places = Object.values(insert ?? {}).filter((place) => typeof place === 'string')
-  if ([...paths, ...unset, ...places].some((path) => WIDE_PATH.test(path))) return false
-  if (sizeOf({...diffMatchPatch}) > LONG_DIFF) return false
-  return paths.length + unset.length < 1000
+/** Returns whether edits are certainly fast: plain paths and short text diffs, in a document of usual size. */
+function isQuick(before: LakeDocument, edits: Edit[]): boolean {
+  let diffs = 0
+  for (const {path, mutation} of edits) {
+    if (path.length > LONG_PATH || !PLAIN_PATH.test(path)) return false
+    diffs += mutation.patch.diffMatchPatch?.[path]?.length ?? 0
+  }
+  return diffs < LONG_DIFF && sizeOfDocument(before) < LARGE
 }
 
 export function copyOf(document: LakeDocument, id: string): DocumentInput {

@@ -32,10 +32,19 @@ export function parseMutation(value: JsonValue): Mutation {
   }
 }
 
-const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/
+const TIME = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)(?:\.\d+)?(Z|[+-]\d\d:\d\d)$/
 
-const isTime = (value: JsonValue): boolean =>
-  typeof value === 'string' && TIME.test(value) && !Number.isNaN(Date.parse(value))
+/**
+ * The stored form of a document's `_createdAt`: as sent if it is in UTC, else converted to it, as queries compare times as
+ * text. Undefined for what is no time with its zone, such as a 30th of February.
+ */
+export function creationTime(value: JsonValue | undefined): string | undefined {
+  if (typeof value !== 'string') return undefined
+  const [, local = '', zone] = TIME.exec(value) ?? []
+  // `Date` makes the 2nd of March of it.
+  if (storedTime(`${local}Z`) !== `${local}.000Z`) return undefined
+  return zone === 'Z' ? value : storedTime(value)
+}
 
 /**
  * Normalizes a time in ISO 8601 to the stored format, in which times compare as text. Undefined for any other text, and
@@ -49,8 +58,9 @@ export function storedTime(text: string): string | undefined {
 
 export function parseDocument(value: JsonValue | undefined): DocumentInput {
   if (!isRecord(value)) throw invalid('A document has to be an object')
-  const {_id, _type, _createdAt, ...fields} = value
-  if (_createdAt !== undefined && !isTime(_createdAt))
+  const {_id, _type, _createdAt: given, ...fields} = value
+  const _createdAt = creationTime(given)
+  if (given !== undefined && _createdAt === undefined)
     throw invalid('The _createdAt of a document has to be a time with its zone, such as 2026-11-23T08:00:00Z')
   if (typeof _type !== 'string') throw invalid('The document has no _type')
   if (_id !== undefined && typeof _id !== 'string') throw invalid('The _id of a document has to be a string')
@@ -147,12 +157,12 @@ function recordOf<Value extends JsonValue>(
   value: JsonValue,
   isValue: (value: JsonValue) => value is Value,
 ): Record<string, Value> {
-  const record: Record<string, Value> = {}
-  for (const [path, item] of Object.entries(objectOf(operation, value))) {
+  const entries = Object.entries(objectOf(operation, value)).map(([path, item]): [string, Value] => {
     if (!isValue(item)) throw invalid(`"${operation}" has a value of the wrong type at "${path}"`)
-    record[path] = item
-  }
-  return record
+    return [path, item]
+  })
+  // Assignment would interpret `__proto__`.
+  return Object.fromEntries(entries)
 }
 
 function insertOf(value: JsonValue): PatchInsert {

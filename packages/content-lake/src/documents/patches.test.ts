@@ -1,7 +1,10 @@
-import {expect, test} from 'vitest'
+import {afterEach, expect, test, vi} from 'vitest'
 import fc from '../testing/fastCheck.ts'
 import {clientOf, openTestLake, TEST_TOKENS} from '../testing/openTestLake.ts'
 import {rejection} from '../testing/rejection.ts'
+import {Workspace} from './Workspace.ts'
+
+afterEach(() => vi.restoreAllMocks())
 
 test('every patch operation applies', async () => {
   const client = clientOf(await openTestLake())
@@ -68,6 +71,61 @@ test.each([
   })
   expect([response.status, await response.text()]).toEqual([400, expect.stringContaining('64-bit float')])
   expect(await client.getDocument('a')).toEqual(before)
+})
+
+const keyed = (at: number) => `list[_key == "k${at}"].n`
+
+test('a patch of many paths is applied in parts, each within its time', async () => {
+  const lake = await openTestLake()
+  const limitTime = vi.spyOn(Workspace.prototype, 'limitTime')
+  const client = clientOf(lake)
+  const list = Array.from({length: 800}, (_, at) => ({_key: `k${at}`, n: 0}))
+  await client.create({_id: 'a', _type: 'page', list, total: 0})
+  const set = Object.fromEntries(list.slice(0, 250).map((_, at) => [keyed(at), at]))
+  await client.mutate([{patch: {id: 'a', set, inc: {[keyed(3)]: 4, total: 1}}}])
+  const counted = list.map(({_key}, at) => ({_key, n: at === 3 ? 7 : at < 250 ? at : 0}))
+  expect(await client.getDocument('a')).toMatchObject({list: counted, total: 1})
+  expect(limitTime).toHaveBeenCalledTimes(3)
+})
+
+test.each([
+  ['longer than 4096', `${'a.'.repeat(2100)}a`],
+  ['the reserved field', '__proto__'],
+  ['the reserved field', 'a.__proto__.b'],
+  ['the reserved field', "['__proto__']"],
+  ['ranges of too many positions', 'list[0:999999]'],
+  ['ranges of too many positions', 'list[-1000000:1]'],
+  ['ranges of too many positions', `list[${'0:9,'.repeat(12)}0]`],
+  ['no path from its beginning', 'title en'],
+  ['no path from its beginning', 'title]'],
+  ['no path from its beginning', 'title["en"]'],
+  ['no path from its beginning', 'title "en"'],
+])('each operation refuses a path that is or has %s: %.30s', async (reason, path) => {
+  const lake = await openTestLake()
+  const client = clientOf(lake)
+  const before = await client.create({_id: 'a', _type: 'page', title: 'a', list: ['a', 'b']})
+  const patches = [
+    {set: {[path]: 1}},
+    {setIfMissing: {[path]: 1}},
+    {unset: [path]},
+    {inc: {[path]: 1}},
+    {diffMatchPatch: {[path]: '@@ -1 +1 @@\n-a\n+b\n'}},
+    {insert: {after: path, items: [1]}},
+  ]
+  for (const patch of patches) {
+    const refused = await rejection(client.mutate([{patch: {id: 'a', ...patch}} as never]))
+    expect(refused).toMatchObject({status: 400, description: expect.stringContaining(reason)})
+  }
+  expect(await client.getDocument('a')).toEqual(before)
+})
+
+test('what a constraint of a path compares with may be any text', async () => {
+  const client = clientOf(await openTestLake())
+  for (const _key of ['__proto__', '1:1000000', 'a b].c']) {
+    await client.createOrReplace({_id: 'a', _type: 'page', list: [{_key}]})
+    await client.mutate([{patch: {id: 'a', set: {[`list[_key=="${_key}"].n`]: 1}}}])
+    expect(await client.getDocument('a')).toMatchObject({list: [{_key, n: 1}]})
+  }
 })
 
 test('insert before and replace put items where they say', async () => {

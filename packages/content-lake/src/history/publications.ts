@@ -68,6 +68,9 @@ export function* publications(
       if (!state || state._type.startsWith('sanity.')) continue
       if (found.length === length) return {publications: found, nextCursor: last}
       last = `${String(row.id)}:${id}`
+      const cause = causeOf(id, seq, isThere)
+      // The title of one release is told with each of its documents.
+      limit.take(cause.release?.title.length ?? 0)
       found.push({
         time: String(row.timestamp),
         author: String(row.author),
@@ -75,7 +78,7 @@ export function* publications(
         documentType: state._type,
         kind: isThere ? (row.existed === 1 ? 'changed' : 'published') : 'removed',
         revision: String(row.id),
-        ...causeOf(id, seq, isThere),
+        ...cause,
       })
     }
   }

@@ -31,11 +31,9 @@ export async function jsonBody(c: Context<LakeEnv>, most = Number.POSITIVE_INFIN
  * for a parameter without a value, counts as not given.
  */
 export function queryParameters(parameters: Iterable<[name: string, value: string]>): Record<string, JsonValue> {
-  const params: Record<string, JsonValue> = {}
-  for (const [name, value] of parameters) {
-    if (name.startsWith('$') && value !== 'undefined') params[name.slice(1)] = readJson(value, `The parameter ${name}`)
-  }
-  return params
+  const given = Array.from(parameters).filter(([name, value]) => name.startsWith('$') && value !== 'undefined')
+  // Assignment would interpret `__proto__`.
+  return Object.fromEntries(given.map(([name, value]) => [name.slice(1), readJson(value, `The parameter ${name}`)]))
 }
 
 /** Reads a parameter that is `true` or `false`, or `fallback` without a value. Throws 400 for any other. */

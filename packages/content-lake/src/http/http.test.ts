@@ -2,7 +2,7 @@ import {once} from 'node:events'
 import {type RequestOptions, request} from 'node:http'
 import {connect} from 'node:net'
 import {createClient} from '@sanity/client'
-import {describe, expect, test} from 'vitest'
+import {describe, expect, onTestFinished, test, vi} from 'vitest'
 import fc from '../testing/fastCheck.ts'
 import {clientOf, openTestLake, TEST_TOKENS} from '../testing/openTestLake.ts'
 import {readEventStream} from '../testing/readEventStream.ts'
@@ -515,4 +515,26 @@ test('no cache keeps an answer of the API, and no browser guesses what it is', a
     const told = [headers.get('cache-control'), headers.get('x-content-type-options')]
     expect([url, ...told]).toEqual([url, 'no-store', 'nosniff'])
   }
+})
+
+test('others are answered between two long documents that are asked for by id', async () => {
+  const lake = await openTestLake()
+  const text = 'x'.repeat(2 * 1024 * 1024)
+  const ids = ['long1', 'long2', 'long3']
+  await clientOf(lake).mutate(ids.map((_id) => ({create: {_id, _type: 'page', text}})))
+  const {stringify} = JSON
+  const order: string[] = []
+  const write = vi.spyOn(JSON, 'stringify').mockImplementation((value, ...rest: []) => {
+    if (ids.includes(value?._id)) {
+      order.push(value._id)
+      setImmediate(() => order.push('others'))
+    }
+    return stringify(value, ...rest)
+  })
+  onTestFinished(() => write.mockRestore())
+  const response = await fetch(`${lake.url}/v1/data/doc/production/${ids},none`)
+  const {documents, omitted} = await response.json()
+  expect(documents).toEqual(ids.map((_id) => expect.objectContaining({_id, text})))
+  expect(omitted).toEqual([{id: 'none', reason: 'existence'}])
+  expect(order).toEqual(ids.flatMap((id) => [id, 'others']))
 })

@@ -50,8 +50,33 @@ export function nativeCall(node: GroqNode): GroqNode | undefined {
     if (pattern) return callNative(isInPath(pattern), [left, pattern])
     if (node.op === 'in' && right.isMadeOnce === true) return callNative(isInOwnList, [left, right])
   }
+  if (makesTime(node)) return {...callNative(validTime, [countingLength(node) ?? node]), isTime: true}
   const run = NATIVE_FUNCTIONS[calledBy(node) ?? '']
   return run ? callNative(run, argsOf(node)) : countingLength(node)
+}
+
+/** `dateTime(…)`, and what is added to a time or taken from one. */
+function makesTime(node: GroqNode): boolean {
+  const {type, op, left, right} = node
+  if (type === 'OpCall') return (op === '+' || op === '-') && [left, right].some(isTime)
+  return calledBy(node) === 'global::dateTime'
+}
+
+function isTime(node: unknown): boolean {
+  if (!isNode(node)) return false
+  return node.type === 'Group' ? isTime(node.base) : node.isTime === true || calledBy(node) === 'dateTime::now'
+}
+
+/** The first and the last time that RFC 3339 has a text for. */
+const FIRST_TIME = Date.parse('0000-01-01T00:00:00Z')
+const LAST_TIME = Date.parse('9999-12-31T23:59:59.999Z')
+
+/** Null for a time of groq-js that none is, such as that of a 13th month, or of a year of five digits. */
+const validTime: NativeFunction = ([node], evaluate) => {
+  const data = node && evaluate(node).data
+  if (typeof data !== 'object' || data === null || !('date' in data) || !(data.date instanceof Date)) return data
+  const time = data.date.getTime()
+  return time >= FIRST_TIME && time <= LAST_TIME ? data : null
 }
 
 /** Removes duplicates. groq-js keeps every null. Arrays and objects equal nothing, not even themselves. */

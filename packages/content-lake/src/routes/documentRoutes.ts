@@ -1,3 +1,4 @@
+import {setImmediate as nextTurn} from 'node:timers/promises'
 import {Hono} from 'hono'
 import {byId, isFormerId, publishedIdOf} from '../documentIds.ts'
 import {answerWhole, readFlag, streamBody} from '../http/bodies.ts'
@@ -14,7 +15,7 @@ import type {Identity, LakeDocument} from '../types.ts'
  */
 export function documentRoutes(lake: Lake): Hono<LakeEnv> {
   const routes = new Hono<LakeEnv>()
-  routes.get('/data/doc/:dataset/:ids', (c) => {
+  routes.get('/data/doc/:dataset/:ids', async (c) => {
     const identity = c.get('identity')
     const ids = Array.from(new Set(c.req.param('ids').split(',').filter(Boolean)))
     const allVersions = readFlag('includeAllVersions', c.req.query('includeAllVersions'))
@@ -25,11 +26,24 @@ export function documentRoutes(lake: Lake): Hono<LakeEnv> {
     const omitted = ids.filter((id) => !found.has(nameOf(id))).map((id) => ({id, reason: 'existence'}))
     if (readFlag('excludeContent', c.req.query('excludeContent'))) return c.json({omitted})
     checkSize(documents)
-    const presented = documents.map((document) => presentDocument(document, {baseUrl: lake.url}))
-    return answerWhole(c, lake, JSON.stringify({documents: presented, omitted}))
+    const parts = [Buffer.from('{"documents":[')]
+    let unpaused = 0
+    for (const [position, document] of documents.entries()) {
+      const json = JSON.stringify(presentDocument(document, {baseUrl: lake.url}))
+      parts.push(Buffer.from(position === 0 ? json : `,${json}`))
+      unpaused += json.length
+      if (unpaused < PAUSE_CHARACTERS) continue
+      // Others are answered meanwhile. A document does not change: another one takes its place.
+      await nextTurn()
+      unpaused = 0
+    }
+    parts.push(Buffer.from(`],"omitted":${JSON.stringify(omitted)}}`))
+    return answerWhole(c, lake, Buffer.concat(parts))
   })
   return routes
 }
+
+const PAUSE_CHARACTERS = 1024 * 1024
 
 /** Published document, draft, then versions by id. */
 function versionsOf(ids: string[], {rights}: Identity, {documents}: Lake): LakeDocument[] {

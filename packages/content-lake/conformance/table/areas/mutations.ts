@@ -12,6 +12,13 @@ export const mutations: Area = {
     ['`createIfNotExists`', 'yes', 'createIfNotExists leaves an existing document as it is'],
     ['`createOrReplace`', 'yes', 'createOrReplace replaces everything but the time of creation'],
     [
+      '`_createdAt`',
+      'yes',
+      'a document may say when it was created, by a time with its zone and by nothing else',
+      'kept in UTC; `_updatedAt` and `_rev` are always those of the transaction',
+      MUTATE,
+    ],
+    [
       '`delete`',
       'yes',
       'delete by id removes the document and returns it; deleting it again is no error',

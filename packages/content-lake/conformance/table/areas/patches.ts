@@ -29,7 +29,7 @@ export const patches: Area = {
       'Wrong paths',
       'yes',
       'a malformed path is refused, and one that leads nowhere changes nothing',
-      '`[*]` is refused',
+      '`[*]`, `__proto__` and [what takes too much](docs/limits.md) are refused',
     ],
     ['Fixed fields', 'yes', 'the id, the type and the creation time cannot be patched'],
   ],
