@@ -40,8 +40,8 @@ export async function buildStudio(publicVariables: Record<string, string | undef
   }
 }
 
-interface BuiltStudio {
-  /** Has the build take the place of the one that is served. */
+export interface BuiltStudio {
+  /** Has the build take the place of the one that is served. That stays where the disk refuses it, and the error is thrown. */
   serve: () => void
   /** Removes the build. */
   discard: () => void
@@ -76,7 +76,12 @@ export async function buildStudioBeside(
     const old = `${target}.old`
     rmSync(old, {recursive: true, force: true})
     if (existsSync(studioBuildDir)) renameSync(studioBuildDir, old)
-    renameSync(target, studioBuildDir)
+    try {
+      renameSync(target, studioBuildDir)
+    } catch (error) {
+      if (existsSync(old)) renameSync(old, studioBuildDir)
+      throw error
+    }
     rmSync(old, {recursive: true, force: true})
     recordBuild(build)
   }
