@@ -20,7 +20,9 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs'
+import {createServer} from 'node:net'
 import {basename, join, relative, resolve} from 'node:path'
+import {setTimeout as delay} from 'node:timers/promises'
 import {fileURLToPath} from 'node:url'
 import {arePackagesCurrent, linkPackageFolder, npmCi} from './installedPackages.mjs'
 
@@ -101,7 +103,7 @@ async function installForProduction() {
   // One that is not there is in its place already.
   for (const workspace of workspaces) mkdirSync(join(folder, workspace, 'node_modules'), {recursive: true})
   writeFileSync(preparedStamp, hashOfLockfile())
-  putPrepared()
+  await putPrepared()
   console.log('· Installed. "npm start" serves what is built here.')
 }
 
@@ -131,8 +133,37 @@ function formerlyPrepared() {
 }
 
 /** Has the prepared packages take the place of the others, also where a process was killed meanwhile. */
-function putPrepared() {
+async function putPrepared() {
   if (!existsSync(preparedStamp)) return
+  const unlock = await lockPackages()
+  // Another command may have done it meanwhile.
+  if (existsSync(preparedStamp)) replacePackages()
+  unlock()
+}
+
+/**
+ * Ensures that one process at a time replaces packages here: the second would remove what the first has put in its place.
+ * The lock is a socket without a file (a named pipe on Windows), which ends with its process; other systems have none.
+ * Returns an unlock function.
+ */
+async function lockPackages() {
+  const name = `packages-of-${createHash('sha256').update(root).digest('hex')}`
+  const path = {linux: `\0${name}`, win32: `\\\\.\\pipe\\${name}`}[process.platform]
+  if (!path) return () => {}
+  for (let isFirst = true; ; isFirst = false) {
+    const server = createServer()
+    const isOwn = await new Promise((resolve, reject) => {
+      server.once('error', (error) => (error.code === 'EADDRINUSE' ? resolve(false) : reject(error)))
+      server.listen(path, () => resolve(true))
+    })
+    if (isOwn) return () => server.close()
+    refuseWhileInstalling()
+    if (isFirst) console.log('· Waiting for another command, which replaces packages')
+    await delay(100)
+  }
+}
+
+function replacePackages() {
   if (!arePreparedWanted()) return removePrepared()
   refuseWhileRunning()
   try {
@@ -272,13 +303,16 @@ function refuseForeignRoot() {
   )
 }
 
-function refuseWhileRunning() {
+function refuseWhileInstalling() {
   const installing = findProcess(installsHere)
-  if (installing) {
-    fail(
-      `npm is installing packages here (process ${installing}). Wait until it has ended, and run this command again.`,
-    )
-  }
+  if (!installing) return
+  fail(
+    `Packages are being installed here (process ${installing}). Wait until that has ended, and run this command again.`,
+  )
+}
+
+function refuseWhileRunning() {
+  refuseWhileInstalling()
   const running = findRunning()
   if (!running) return
   fail(
@@ -403,7 +437,7 @@ function parentOfShell(pid) {
 
 const [script, ...args] = process.argv.slice(2)
 if (!script) fail('Usage: node scripts/bootstrap.mjs <script> [arguments]')
-if (script !== 'doctor') putPrepared()
+if (script !== 'doctor') await putPrepared()
 if (script === forProduction) await installForProduction()
 else {
   // It reports what is missing and changes nothing.

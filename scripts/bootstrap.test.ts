@@ -141,7 +141,7 @@ test('two commands at once do not install into one folder: the second leaves it 
     for (const other of ['start', 'backup', '--install-for-production']) {
       const {status, stdout, stderr} = run(other)
       expect({status, stdout}).toEqual({status: 1, stdout: ''})
-      expect(stderr).toContain('npm is installing packages here (process ')
+      expect(stderr).toContain('Packages are being installed here (process ')
     }
     first.stdin.end()
     await once(first, 'exit')
@@ -511,31 +511,65 @@ describe('an installation for production', () => {
     },
   )
 
-  test.each(['start', 'backup', '--install-for-production'])(
-    'has %s wait while it replaces packages',
-    async (other) => {
-      installed()
-      write('node_modules/.package-lock.json', read('package-lock.json'))
-      const pause = `{ console.log('replaces'); Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 3000) }`
-      const first = spawn('node', ['scripts/bootstrap.mjs', '--install-for-production'], {
-        cwd: project,
-        env: {...ownNode, PATH: `${join(project, 'path')}:${ownNode.PATH}`, ...failAt(['renameSync'], 2, pause)},
-        stdio: ['ignore', 'pipe', 'inherit'],
-      })
-      onTestFinished(() => void first.kill('SIGKILL'))
-      const ended = once(first, 'exit')
-      let output = ''
-      first.stdout.on('data', (chunk) => (output += chunk))
-      await expect.poll(() => output).toContain('replaces')
-      expect(run(other)).toMatchObject({
-        status: 1,
-        stdout: '',
-        stderr: expect.stringContaining(`installing packages here (process ${first.pid})`),
-      })
-      expect(await ended).toEqual([0, null])
-      expect(run('start')).toMatchObject({status: 0, stdout: 'start runs\n'})
-    },
-  )
+  /** Has the process wait at the n-th rename until the test writes the file `go-on`. */
+  const waitAtRename = (n: number) =>
+    failAt(
+      ['renameSync'],
+      n,
+      `for (console.log('replaces'); !fs.existsSync(${JSON.stringify(join(project, 'go-on'))}); )
+        Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 20)`,
+    )
+
+  test.each(['start', 'backup', '--install-for-production'])('refuses %s while it replaces packages', async (other) => {
+    installed()
+    write('node_modules/.package-lock.json', read('package-lock.json'))
+    const first = spawn('node', ['scripts/bootstrap.mjs', '--install-for-production'], {
+      cwd: project,
+      env: {...ownNode, PATH: `${join(project, 'path')}:${ownNode.PATH}`, ...waitAtRename(2)},
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
+    onTestFinished(() => void first.kill('SIGKILL'))
+    const ended = once(first, 'exit')
+    let output = ''
+    first.stdout.on('data', (chunk) => (output += chunk))
+    await expect.poll(() => output).toContain('replaces')
+    expect(run(other)).toMatchObject({
+      status: 1,
+      stdout: '',
+      stderr: expect.stringContaining(`Packages are being installed here (process ${first.pid})`),
+    })
+    write('go-on', '')
+    expect(await ended).toEqual([0, null])
+    expect(run('start')).toMatchObject({status: 0, stdout: 'start runs\n'})
+  })
+
+  test('that was killed is finished by one of two commands at once, and the other waits for it', async () => {
+    installed()
+    write('node_modules/.package-lock.json', read('package-lock.json'))
+    expect(run('--install-for-production', failAt(['renameSync'], 1, kill)).status).toBe(null)
+    const begin = (argument: string, env: Record<string, string>) => {
+      const child = spawn('node', ['scripts/bootstrap.mjs', argument], {cwd: project, env: {...ownNode, ...env}})
+      onTestFinished(() => void child.kill('SIGKILL'))
+      const result = {output: '', ended: once(child, 'close')}
+      for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (result.output += chunk))
+      return result
+    }
+    const first = begin('start', waitAtRename(2))
+    await expect.poll(() => first.output).toContain('replaces')
+    const second = begin('backup', {})
+    await expect.poll(() => second.output).toBe('· Waiting for another command, which replaces packages\n')
+    write('go-on', '')
+    expect([await first.ended, await second.ended]).toEqual([
+      [0, null],
+      [0, null],
+    ])
+    expect(first.output).toMatch(/start runs\n$/)
+    expect(second.output).toMatch(/backup runs\n$/)
+    expect(readdirSync(join(project, 'node_modules'))).toEqual(
+      expect.arrayContaining(['.installed-for-production', '.package-lock.json']),
+    )
+    expect(preparedFolders()).toEqual([])
+  })
 
   test('killed before it replaced anything is not finished when npm ci came after it, or another lockfile', () => {
     const killed = () => {

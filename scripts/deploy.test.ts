@@ -62,7 +62,7 @@ END
 }
 
 /** Deploys a copy of the project of which the installed packages are those of another lockfile. */
-async function deploy(project: string) {
+async function deploy(project: string, env: Record<string, string> = {}) {
   writeFileSync(
     join(project, 'package-lock.json'),
     '{"packages":{"node_modules/not-installed-yet":{"version":"1.0.0"}}}',
@@ -76,6 +76,7 @@ async function deploy(project: string) {
       SANITY_API_READ_TOKEN: 'read',
       SANITY_API_WRITE_TOKEN: 'write',
       SANITY_WEBHOOK_SECRET: 'secret',
+      ...env,
     },
   })
   let stderr = ''
@@ -93,25 +94,62 @@ test('a deploy of another lockfile builds the Studio with the packages of the re
   )
 })
 
-test('a deploy whose release does not get ready leaves the Studio of before', async () => {
+/** A project with a Studio, in which something runs that answers a deploy. */
+function runningProject(answer: {problem?: string; isServed?: boolean}) {
   const project = copyOfProject()
   const studio = join(project, 'studio/dist/index.html')
   mkdirSync(dirname(studio), {recursive: true})
   writeFileSync(studio, 'Studio of before')
-  // What runs refuses the release.
   for (const lock of ['.data/start.lock', '.next.lock'])
     onTestFinished(lockFile(join(project, lock), {owner: 'The site', guards: 'it', remedy: ''}))
   const releases = join(project, '.next-releases')
-  const problem = 'The site ended before it was ready.'
-  const refusing = setInterval(() => {
+  const answering = setInterval(() => {
     if (!existsSync(join(releases, 'order.json'))) return
     rmSync(join(releases, 'order.json'))
-    writeFileSync(join(releases, 'answer.json.new'), JSON.stringify({problem}))
+    writeFileSync(join(releases, 'answer.json.new'), JSON.stringify(answer))
     renameSync(join(releases, 'answer.json.new'), join(releases, 'answer.json'))
   }, 50)
-  onTestFinished(() => clearInterval(refusing))
+  onTestFinished(() => clearInterval(answering))
+  return {project, servedStudio: () => readFileSync(studio, 'utf8')}
+}
+
+test('a deploy whose release does not get ready leaves the Studio of before', async () => {
+  const problem = 'The site ended before it was ready.'
+  const {project, servedStudio} = runningProject({problem, isServed: false})
   expect(await deploy(project)).toEqual({status: 1, stderr: `✗ ${problem}\n`})
-  expect(readFileSync(studio, 'utf8')).toBe('Studio of before')
+  expect(servedStudio()).toBe('Studio of before')
+  expect(readdirSync(join(project, 'studio/.sanity'))).toEqual([])
+})
+
+test('a deploy whose release is served until the next start alone serves its Studio, too', async () => {
+  const problem = 'It is served, but only until the next start.'
+  const {project, servedStudio} = runningProject({problem, isServed: true})
+  expect(await deploy(project)).toEqual({status: 1, stderr: `✗ ${problem}\n`})
+  expect(servedStudio()).toMatch(/^Studio of the new packages/)
+  expect(readdirSync(join(project, 'studio/.sanity'))).toEqual([])
+})
+
+test('a deploy whose Studio cannot take its place says what is served, and leaves the Studio of before', async () => {
+  const {project, servedStudio} = runningProject({})
+  const preload = join(project, 'busy.mjs')
+  writeFileSync(
+    preload,
+    `import fs from 'node:fs'
+    import {syncBuiltinESMExports} from 'node:module'
+    const {renameSync} = fs
+    fs.renameSync = (from, to) => {
+      if (from.endsWith('dist.new')) throw Object.assign(new Error('EBUSY: resource busy'), {code: 'EBUSY'})
+      renameSync(from, to)
+    }
+    syncBuiltinESMExports()`,
+  )
+  expect(await deploy(project, {NODE_OPTIONS: `--import=${preload}`})).toEqual({
+    status: 1,
+    stderr: expect.stringMatching(
+      /^✗ The site serves release \S+; its Studio could not take its place \(EBUSY: resource busy\)\. Run deploy again\.\n$/,
+    ),
+  })
+  expect(servedStudio()).toBe('Studio of before')
   expect(readdirSync(join(project, 'studio/.sanity'))).toEqual([])
 })
 

@@ -1,12 +1,13 @@
-import {buildStudioBeside} from './product/buildStudio.ts'
+import {messageOf} from '../lib/messageOf.ts'
+import {type BuiltStudio, buildStudioBeside} from './product/buildStudio.ts'
 import {readCommandLine} from './product/commandLine.ts'
 import {lockReleases, makeRelease} from './product/makeRelease.ts'
 import {type Product, prepare} from './product/prepare.ts'
 import {folderOf, pruneReleases} from './product/releases.ts'
-import {step} from './product/report.ts'
+import {step, UserError} from './product/report.ts'
 import {runMain} from './product/runMain.ts'
 import {lakeTokens} from './product/startLake.ts'
-import {assertSameSettings, releaseBefore, switchTo} from './product/switchRelease.ts'
+import {assertSameSettings, releaseBefore, switchTo, UnrecordedRelease} from './product/switchRelease.ts'
 import {webhookSecret} from './product/webhookSecret.ts'
 
 const usage = `npm run deploy                builds and checks a release beside what runs, then serves it
@@ -19,14 +20,26 @@ await runMain(async () => {
   lockReleases()
   const {id, studio} = rollback ? {id: releaseBefore()} : await build(product)
   const isServed = await switchTo({id, isRollback: rollback}).catch((error: unknown) => {
-    studio?.discard()
+    if (error instanceof UnrecordedRelease) serveStudio(studio, `${error.message}\n✗ The site serves release ${id}`)
+    else studio?.discard()
     throw error
   })
-  studio?.serve()
+  const state = isServed ? `The site serves release ${id}` : `Release ${id} is served when "npm start" runs`
+  serveStudio(studio, state)
   if (!isServed) pruneReleases()
-  step(isServed ? `The site serves release ${id}` : `Release ${id} is served when "npm start" runs`)
+  step(state)
   process.exit(0)
 })
+
+/** Throws a UserError that begins with the state of the site, as the release stays in service. */
+function serveStudio(studio: BuiltStudio | undefined, state: string): void {
+  try {
+    studio?.serve()
+  } catch (error) {
+    studio?.discard()
+    throw new UserError(`${state}; its Studio could not take its place (${messageOf(error)}). Run deploy again.`)
+  }
+}
 
 /** The Studio is served once the site is: editors must not meet one that is newer than a site whose release is refused. */
 async function build(product: Product) {

@@ -2,6 +2,7 @@ import {existsSync, renameSync, rmSync} from 'node:fs'
 import {basename, dirname, join} from 'node:path'
 import {type Build, fingerprint, isBuilt, recordBuild} from './builds.ts'
 import {compressFiles} from './compressFiles.ts'
+import {lockReleases} from './makeRelease.ts'
 import {dataDir, root, studioBuildDir} from './paths.ts'
 import {assertCanBuild} from './productionInstall.ts'
 import {seconds, step} from './report.ts'
@@ -26,22 +27,29 @@ export function studioBuild(publicVariables: Record<string, string | undefined>,
 /**
  * Builds the Studio, unless the last build is intact and has the same sources.
  *
- * @throws UserError if it cannot be built; the last build stays.
+ * @throws UserError if it cannot be built, or a deploy runs, which builds it in the same folder; the last build stays.
  */
 export async function buildStudio(publicVariables: Record<string, string | undefined>): Promise<void> {
-  const built = await buildStudioBeside(publicVariables)
-  built?.serve()
+  if (isBuilt(studioBuild(publicVariables))) return
+  const unlock = lockReleases()
+  try {
+    const built = await buildStudioBeside(publicVariables)
+    built?.serve()
+  } finally {
+    unlock()
+  }
 }
 
-interface BuiltStudio {
-  /** Has the build take the place of the one that is served. */
+export interface BuiltStudio {
+  /** Has the build take the place of the one that is served. That stays where the disk refuses it, and the error is thrown. */
   serve: () => void
   /** Removes the build. */
   discard: () => void
 }
 
 /**
- * Builds the Studio beside the one that is served. Returns undefined if that is intact and has the same sources.
+ * Builds the Studio beside the one that is served. Returns undefined if that is intact and has the same sources. Call it
+ * under the lock of the releases, and hold that until the build is served or discarded: all builds have one folder.
  *
  * @param folder a copy of the project whose sources and packages are taken, such as a release.
  * @throws UserError if it cannot be built.
@@ -68,7 +76,12 @@ export async function buildStudioBeside(
     const old = `${target}.old`
     rmSync(old, {recursive: true, force: true})
     if (existsSync(studioBuildDir)) renameSync(studioBuildDir, old)
-    renameSync(target, studioBuildDir)
+    try {
+      renameSync(target, studioBuildDir)
+    } catch (error) {
+      if (existsSync(old)) renameSync(old, studioBuildDir)
+      throw error
+    }
     rmSync(old, {recursive: true, force: true})
     recordBuild(build)
   }

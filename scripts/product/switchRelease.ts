@@ -42,9 +42,14 @@ interface ReleaseRequest {
 }
 
 interface ReleaseResult extends ReleaseRequest {
-  /** Why the release is not served. */
+  /** Why the release is not served, or not from the next start on. */
   problem?: string
+  /** The release is served in spite of the problem. */
+  isServed?: boolean
 }
+
+/** The release is served, but the disk has not recorded that. */
+export class UnrecordedRelease extends UserError {}
 
 const requestFile = join(releasesDir, 'order.json')
 const resultFile = join(releasesDir, 'answer.json')
@@ -63,6 +68,7 @@ const requestLimit = 900_000
  * Serves a release from now on: at once where the project runs, else from the next start.
  *
  * @returns whether it is served already.
+ * @throws UnrecordedRelease if it is served, but only until the next start.
  * @throws UserError if it does not get ready. What was served stays in service.
  */
 export async function switchTo(request: ReleaseRequest): Promise<boolean> {
@@ -83,8 +89,8 @@ export async function switchTo(request: ReleaseRequest): Promise<boolean> {
     }
     await delay(100)
   }
-  const problem = readProblem(request.id)
-  if (problem) throw new UserError(problem)
+  const {problem, isServed} = readResult(request.id)
+  if (problem) throw isServed ? new UnrecordedRelease(problem) : new UserError(problem)
   // For an `npm start` of an earlier version, which does not mark it.
   markServed(request.id)
   return true
@@ -108,12 +114,11 @@ function isReadOnly(folder: string): boolean {
 
 const tooEarly = 'The site was restarted meanwhile. What was served before is served: deploy again.'
 
-/** Why the release is not served. An empty file says that there was no room for the result. */
-function readProblem(id: string): string | undefined {
+/** An empty file says that there was no room for the result. */
+function readResult(id: string): Pick<ReleaseResult, 'problem' | 'isServed'> {
   const text = readFileSync(resultFile, 'utf8')
-  if (text === '') return currentRelease()?.release.id === id ? undefined : notTaken
-  const {problem}: ReleaseResult = JSON.parse(text)
-  return problem
+  if (text === '') return currentRelease()?.release.id === id ? {} : {problem: notTaken}
+  return JSON.parse(text)
 }
 
 /** Returns whether `npm start` serves: `npm run dev` holds the one lock alone, and a build the other. */
@@ -184,6 +189,7 @@ export function watchReleaseRequests(site: Pick<RunningSite, 'serve'>): Supervis
     const text = readFileSync(requestFile, 'utf8')
     const {mtimeMs} = statSync(requestFile)
     let problem: string | undefined
+    let isServed = false
     let unlock: (() => void) | undefined
     try {
       unlock = lockSwitch()
@@ -202,8 +208,9 @@ export function watchReleaseRequests(site: Pick<RunningSite, 'serve'>): Supervis
         if (!problem) await serveRelease(site, request)
       } catch (error) {
         problem = messageOf(error)
+        isServed = error instanceof UnrecordedRelease
       }
-      answer({...request, ...(problem && {problem})})
+      answer({...request, ...(problem && {problem, isServed})})
     } finally {
       // Not before: the next deploy must not take the answer for its own.
       unlock?.()
@@ -224,7 +231,7 @@ export function watchReleaseRequests(site: Pick<RunningSite, 'serve'>): Supervis
 /**
  * Serves a release in place of what `site` serves.
  *
- * @throws UserError if it is served, but the disk refuses to record that.
+ * @throws UnrecordedRelease if it is served, but the disk refuses to record that.
  */
 export async function serveRelease(site: Pick<RunningSite, 'serve'>, {id, isRollback}: ReleaseRequest): Promise<void> {
   const release = listReleases().find((one) => one.id === id)
@@ -235,7 +242,7 @@ export async function serveRelease(site: Pick<RunningSite, 'serve'>, {id, isRoll
   } catch (error) {
     const refusal = refusalOf(error)
     if (!refusal) throw error
-    throw new UserError(
+    throw new UnrecordedRelease(
       `Release ${id} is served, but only until the next start: it cannot be made the current one in ${releasesDir} (${messageOf(error)}). ${remedyFor(refusal)} Then deploy again.`,
     )
   }
