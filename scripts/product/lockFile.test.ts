@@ -1,5 +1,5 @@
 import {spawnSync} from 'node:child_process'
-import {chownSync, mkdirSync, rmSync, statSync, writeFileSync} from 'node:fs'
+import {chmodSync, chownSync, mkdirSync, rmSync, statSync, writeFileSync} from 'node:fs'
 import {join} from 'node:path'
 import {expect, test} from 'vitest'
 import {smallFileSystem} from '@/tests/support/smallFileSystem.ts'
@@ -62,6 +62,22 @@ test.runIf(process.getuid?.() === 0)('folders that root makes belong to the owne
   makeFolder(join(folder, 'of-root'))
   expect(statSync(join(folder, 'of-root')).uid).toBe(0)
 })
+
+test.runIf(process.getuid?.() === 0 && spawnSync('unshare', ['-Ur', 'true']).status === 0)(
+  'a folder is made where users are mapped and its folder’s owner is not, as in a container',
+  () => {
+    const folder = temporaryFolder()
+    chmodSync(folder, 0o777)
+    chownSync(folder, 1234, 1234)
+    const script = `import {makeFolder} from '${join(import.meta.dirname, 'lockFile.ts')}'; makeFolder('${folder}/made')`
+    const {status, stderr} = spawnSync(
+      'unshare',
+      ['-Ur', process.execPath, '--disable-warning=ExperimentalWarning', '--input-type=module', '--eval', script],
+      {encoding: 'utf8'},
+    )
+    expect([status, stderr]).toEqual([0, ''])
+  },
+)
 
 test('a folder is not made where a file is', () => {
   const file = join(temporaryFolder(), 'file')
