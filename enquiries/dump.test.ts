@@ -118,6 +118,13 @@ onBothDatabases(({open}) => {
       expect(await linesOf(other)).toEqual([])
     }
     await loadEnquiries(other, each(lines))
+    const before = await linesOf(other)
+    await other.query.updateTable('enquiries').set({changedAt: 1}).where('name', '=', 'Lin').execute()
+    await expect(unloadEnquiries(other, each(lines))).rejects.toThrow('were changed since')
+    expect(await linesOf(other)).toHaveLength(before.length)
+    await other.query.deleteFrom('enquiries').execute()
+    await unloadEnquiries(other, each(lines))
+    await loadEnquiries(other, each(lines))
     await submitEnquiry(other, submissionOf({formKey: 'a third one'}), unlimited)
     await expect(unloadEnquiries(other, each(lines))).rejects.toThrow('holds other enquiries by now')
     expect((await listEnquiries(other, {})).enquiries).toHaveLength(3)

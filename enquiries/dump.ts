@@ -83,11 +83,20 @@ export async function loadEnquiries({query}: EnquiryDatabase, lines: AsyncIterab
   return counts
 }
 
-/** Takes out of the database what `loadEnquiries` has put there. Throws, and changes nothing, if there are other enquiries. */
+/**
+ * Takes out of the database what `loadEnquiries` has put there. Throws, and changes nothing, if there are other enquiries, or some
+ * were changed since: then it is not the one that was loaded, or somebody uses it.
+ */
 export async function unloadEnquiries({query}: EnquiryDatabase, lines: AsyncIterable<string>): Promise<void> {
   const rows: z.output<typeof lineShape>[] = []
   for await (const line of lines) rows.push(lineShape.parse(JSON.parse(line)))
   await query.transaction().execute(async (transaction) => {
+    for (const {row} of rows.filter(({table}) => table === 'enquiries')) {
+      const one = transaction.selectFrom('enquiries').select('changedAt').where('id', '=', String(row.id))
+      const kept = await one.executeTakeFirst()
+      if (kept && kept.changedAt !== Number(row.changedAt))
+        throw new Error('The enquiries in the database were changed since')
+    }
     for (const {table, key} of tables.toReversed()) {
       for (const {row} of rows.filter((one) => one.table === table)) {
         await sql`delete from ${sql.table(table)} where ${sql.ref(key)} = ${row[key]}`.execute(transaction)

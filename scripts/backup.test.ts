@@ -465,6 +465,21 @@ describe('a backup', () => {
       output: expect.stringMatching(/cut off has put enquiries into \S+\. Run it again with that as DATABASE_URL/),
     })
     expect((await run('restore', target, [file], {DATABASE_URL: third})).code).toBe(0)
+
+    // A product has come to use the database meanwhile, or it is gone.
+    rmSync(target, {recursive: true})
+    const fourth = await newDatabase(inject('postgres'))
+    await cutOff({DATABASE_URL: fourth})
+    const used = await openDatabase({url: fourth, file: ''})
+    onTestFinished(() => used.close())
+    await used.query.updateTable('enquiries').set({status: 'done', changedAt: Date.now()}).execute()
+    const inUse = await run('restore', target, [file], {DATABASE_URL: fourth})
+    expect(inUse).toMatchObject({code: 1, output: expect.stringContaining('were changed since')})
+    expect((await listEnquiries(used, {})).enquiries.map(({status}) => status)).toEqual(['done', 'done', 'done'])
+    rmSync(/as it is, remove (\S+)\.\n/.exec(inUse.output)?.[1] ?? '')
+    const fifth = await newDatabase(inject('postgres'))
+    expect((await run('restore', target, [file], {DATABASE_URL: fifth})).code).toBe(0)
+    expect((await listEnquiries(used, {})).enquiries).toHaveLength(3)
   })
 
   test.for(['mounted', 'linked'])(
@@ -629,8 +644,10 @@ test('in a shell of other settings than the last start, enquiries are neither le
   const file = join(folder, 'product.tar.gz')
   // One that begins to serve would record its own.
   const start = (env: Record<string, string> = {}) =>
-    run('start', target, [], env, (child) => void setTimeout(() => child.kill('SIGKILL'), 5000).unref())
-  const notSet = /are in PostgreSQL, and DATABASE_URL is not set here\. Load the settings/
+    run('start', target, [], env, (child) => {
+      child.stdout?.on('data', () => child.kill('SIGKILL'))
+    })
+  const notSet = /used PostgreSQL for the enquiries, and DATABASE_URL is not set here\. Load the settings/
   expect(await start()).toMatchObject({code: 1, output: expect.stringMatching(notSet)})
   const commands = {backup: [file], enquiries: ['list']}
   for (const [command, args] of Object.entries(commands)) {
@@ -640,7 +657,7 @@ test('in a shell of other settings than the last start, enquiries are neither le
   // The data folder is lost, and so is the shell that had the settings.
   rmSync(target, {recursive: true})
   const outcome = await run('restore', target, [file])
-  expect(outcome).toMatchObject({code: 1, output: expect.stringContaining('are in PostgreSQL')})
+  expect(outcome).toMatchObject({code: 1, output: expect.stringContaining('used PostgreSQL')})
   expect(existsSync(target)).toBe(false)
 
   rmSync(outcome.output.match(/remove (.*)\.\n$/)?.[1] ?? '')
@@ -659,7 +676,7 @@ test('a restore into another folder, or one that fails, changes nothing about th
   expect((await run('restore', join(folder, 'drill'), [stopped.file])).code).toBe(0)
   expect(await run('backup', target, archive('a'))).toMatchObject({
     code: 1,
-    output: expect.stringContaining('are in PostgreSQL'),
+    output: expect.stringContaining('used PostgreSQL'),
   })
 
   const drill = join(folder, 'drill')

@@ -122,22 +122,25 @@ function readArguments(): {file: string; time: string | undefined} {
 function databaseName(): string {
   const {url} = readEnquiryEnv(process.env).place
   if (!url) return ofDataFolder
-  const {host, pathname} = new URL(url)
-  return host + pathname
+  const {hostname, port, pathname, searchParams} = new URL(url)
+  return `${searchParams.get('host') ?? hostname}:${searchParams.get('port') ?? (port || '5432')}${pathname}`
 }
 
 /** Removes all that a restore has put into the folder, which was empty before: nothing starts on it meanwhile. */
 async function removeRestored(): Promise<void> {
   const isNoted = existsSync(databaseNote)
   // A restore of a version before December 2026 has left no note.
+  const leaveAsIs = `to leave that database as it is, remove ${loading}.`
   const filled = isNoted ? readFileSync(databaseNote, 'utf8') : existsSync(loading) && databaseName()
   if (filled && filled !== ofDataFolder && existsSync(loading)) {
     if (filled !== databaseName()) {
       throw new UserError(
-        `The restore that was cut off has put enquiries into ${filled}. Run it again with that as DATABASE_URL.`,
+        `The restore that was cut off has put enquiries into ${filled}. Run it again with that as DATABASE_URL; ${leaveAsIs}`,
       )
     }
-    await withEnquiries(unloadEnquiries)
+    await withEnquiries(unloadEnquiries).catch((error: unknown) => {
+      throw new UserError(`${messageOf(error)} To restore into another database, ${leaveAsIs}`)
+    })
   }
   const {file} = readEnquiryEnv(process.env).place
   const databases = filled === ofDataFolder ? ['', '-wal', '-shm'].map((suffix) => file + suffix) : []

@@ -21,11 +21,11 @@ const recordShape = z.object({dataDir: z.string(), isPostgres: z.boolean()})
 const isPostgres = (): boolean => readEnquiryEnv(process.env).place.url !== undefined
 
 /**
- * Records the database of this start or restore. Call it after `assertSameEnquiries`. Returns a function that puts the former record back. A disk that refuses it
- * stops neither: nothing is compared then, unless the disk keeps a former record, too.
+ * Records the database of this start or restore. Call it after `assertSameEnquiries`. Returns a function that puts the former
+ * record back. A disk that refuses it stops neither: nothing is compared then, unless the disk keeps a former record, too.
  */
 export function recordEnquiryPlace(): () => void {
-  const former = existsSync(recordFile) ? readFileSync(recordFile, 'utf8') : undefined
+  const former = readRecord()
   const write = (text: string) =>
     isTaken(() => {
       makeFolder(releasesDir)
@@ -34,6 +34,14 @@ export function recordEnquiryPlace(): () => void {
     })
   if (!write(JSON.stringify({dataDir, isPostgres: isPostgres()}))) removeRecord()
   return () => void (former === undefined ? removeRecord() : write(former))
+}
+
+function readRecord(): string | undefined {
+  try {
+    return existsSync(recordFile) ? readFileSync(recordFile, 'utf8') : undefined
+  } catch (error) {
+    throw new UserError(`${recordFile} cannot be read (${messageOf(error)}). Run this as its owner, or remove it.`)
+  }
 }
 
 // Not by rmSync, whose error has no code on a read-only disk.
@@ -58,8 +66,7 @@ function isTaken(change: () => void): boolean {
  * @throws UserError that says what to set.
  */
 export function assertSameEnquiries(command: 'start' | 'restore' | 'other' = 'other'): void {
-  if (!existsSync(recordFile)) return
-  const record = recordShape.safeParse(parseJson(readFileSync(recordFile, 'utf8')))
+  const record = recordShape.safeParse(parseJson(readRecord() ?? ''))
   if (!record.success || record.data.dataDir !== dataDir || record.data.isPostgres === isPostgres()) return
   const load = 'Load the settings of the product, as by "set -a; . /etc/site.env; set +a"'
   if (!record.data.isPostgres) {
@@ -74,7 +81,9 @@ export function assertSameEnquiries(command: 'start' | 'restore' | 'other' = 'ot
     restore: `; to put them into the data folder instead, remove ${recordFile}`,
     other: '',
   }
-  throw new UserError(`The enquiries are in PostgreSQL, and DATABASE_URL is not set here. ${load}${others[command]}.`)
+  throw new UserError(
+    `The last start or restore used PostgreSQL for the enquiries, and DATABASE_URL is not set here. ${load}${others[command]}.`,
+  )
 }
 
 /** A database that cannot be read may hold some. */
