@@ -222,7 +222,7 @@ it('documents whose ids are not valid any more are left out of imports and expor
   }
 })
 
-it('a document whose _createdAt is no time is imported as new, and the log names it', async () => {
+it('a document whose _createdAt is no time is imported without it, and the log names it', async () => {
   const lines: string[] = []
   const lake = await openTestLake({log: (line) => lines.push(line)})
   const document = {_id: 'undated', _type: 'page', _createdAt: 'yesterday'}

@@ -92,7 +92,7 @@ async function checkDocuments(lake: Lake, dataset: Dataset, mode: ImportMode): P
   for await (const {document, place} of wantedOf(lake, dataset, mode, tell)) {
     const {_id: id, _createdAt} = document
     if (_createdAt !== undefined && creationTime(_createdAt) === undefined)
-      lake.log.problem('A document is imported as new, as its _createdAt is no time with its zone', {id, at: place})
+      lake.log.problem('A document is imported without its _createdAt, which is no time with its zone', {id, at: place})
     if (mode === 'create' && lake.documents.has(document._id)) {
       throw new Error(
         `${place}: a document with the id "${document._id}" exists already. Import with replace or missing.`,

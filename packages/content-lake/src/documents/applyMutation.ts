@@ -108,8 +108,6 @@ export function* patchInSteps(workspace: Workspace, id: string, patches: PatchOf
   for (const [index, mutation] of mutations.entries()) {
     const step = patches[index]?.step ?? workspace.step
     for (const {path, operation} of operationsOf(mutation.patch)) {
-      workspace.step = step
-      requirePath(path)
       waiting.push({path, step, mutation: {patch: {id, ...operation}}})
       if (waiting.length < AT_ONCE) continue
       applyWaiting()
@@ -189,6 +187,7 @@ const OWN_FIELDS = ['_id', '_type', '_createdAt'] as const
 
 /** Applies edits with the Studio's own code, so that both get the same document. */
 function applyEdits(before: LakeDocument, edits: Edit[]): LakeDocument {
+  for (const {path} of edits) requirePath(path)
   const after = edited(before, edits)
   if (!after || after._id !== before._id) throw invalid(`The _id of document "${before._id}" cannot be changed`)
   if (after._type !== before._type) throw invalid(`The _type of document "${before._id}" cannot be changed`)
@@ -241,8 +240,8 @@ function requireFinite(value: unknown): void {
 const MAX_PATH_LENGTH = 4096
 /** Names, positions and keys, which are certainly understood. */
 const PLAIN_PATH = /^[a-z_]\w*(?:\.[a-z_]\w*|\[-?\d+\]|\[_key ?== ?"[^"\\]*"\])*$/i
-/** Of a constraint, as in `list[_key == "a:b"]`. Names of attributes have single quotes. */
-const QUOTED_VALUE = /"(?:[^"\\]|\\.)*"/gs
+/** A value of a constraint, as in `list[_key == "a:b"]`, or the name of an attribute, as in `['a:b']`. */
+const QUOTED = /"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'/gs
 /** The mutator lists each position of a range, whether there is an item or not. */
 const WIDE_RANGE = /:\s*-?\d{6}|\d{6}[.\d]*\s*:/
 const MAX_RANGES = 10
@@ -251,9 +250,11 @@ const MAX_RANGES = 10
 function requirePath(path: string): void {
   const refuse = (reason: string) => invalid(`The patch cannot be applied: ${reason}`)
   if (path.length > MAX_PATH_LENGTH) throw refuse(`a path is longer than ${MAX_PATH_LENGTH} characters`)
-  const unquoted = path.replace(QUOTED_VALUE, '""')
-  // The prototype would be changed, and not the document.
-  if (/\b__proto__\b/.test(unquoted)) throw refuse(`"${path}" names the reserved field "__proto__"`)
+  const unquoted = path.replace(QUOTED, '""')
+  const quoted = (path.match(QUOTED) ?? []).filter((text) => text.startsWith("'"))
+  // The prototype would be changed, and not the document. The mutator drops backslashes.
+  if ([unquoted, ...quoted].some((text) => /(?<!\w)__proto__(?!\w)/.test(text.replaceAll('\\', ''))))
+    throw refuse(`"${path}" names the reserved field "__proto__"`)
   if (PLAIN_PATH.test(path)) return
   if (WIDE_RANGE.test(unquoted) || unquoted.split(':').length > MAX_RANGES + 1)
     throw refuse(`"${path}" has ranges of too many positions; leave out the end, as in [0:]`)

@@ -93,8 +93,10 @@ test.each([
   ['the reserved field', '__proto__'],
   ['the reserved field', 'a.__proto__.b'],
   ['the reserved field', "['__proto__']"],
+  ['the reserved field', "['_\\_proto__'].a"],
   ['ranges of too many positions', 'list[0:999999]'],
   ['ranges of too many positions', 'list[-1000000:1]'],
+  ['ranges of too many positions', `['"'][0:900000000]['"']`],
   ['ranges of too many positions', `list[${'0:9,'.repeat(12)}0]`],
   ['no path from its beginning', 'title en'],
   ['no path from its beginning', 'title]'],
@@ -125,6 +127,22 @@ test('what a constraint of a path compares with may be any text', async () => {
     await client.createOrReplace({_id: 'a', _type: 'page', list: [{_key}]})
     await client.mutate([{patch: {id: 'a', set: {[`list[_key=="${_key}"].n`]: 1}}}])
     expect(await client.getDocument('a')).toMatchObject({list: [{_key, n: 1}]})
+  }
+})
+
+test('a name in quotes may be any text, too', async () => {
+  const client = clientOf(await openTestLake())
+  for (const name of [
+    'urn:isbn:123456789',
+    '2026-01-01T00:00:000001',
+    ':'.repeat(12),
+    '"',
+    '"[0:900000000]"',
+    'a__proto__b',
+  ]) {
+    await client.createOrReplace({_id: 'a', _type: 'page'})
+    await client.mutate([{patch: {id: 'a', set: {[`['${name}']`]: 1}}}])
+    expect(await client.getDocument('a')).toMatchObject({[name]: 1})
   }
 })
 

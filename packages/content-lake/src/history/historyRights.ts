@@ -51,11 +51,16 @@ export function mayRestore(
   {version, release}: {version: LakeDocument; release: LakeDocument},
 ): boolean {
   if (lake.documents.get(version._id)) return true
-  const removal = lake.database
+  // Where the release was removed since, an import may have made it again.
+  const archived = lake.database
     .prepare(
-      `SELECT t.id FROM transaction_documents d JOIN transactions t USING (seq)
-       WHERE d.document_id = ? AND d.after IS NULL ORDER BY d.seq DESC LIMIT 1`,
+      `SELECT 1 FROM transaction_documents r
+       WHERE r.document_id = :release AND r.after IS NOT NULL AND r.seq = (
+         SELECT max(seq) FROM transaction_documents WHERE document_id = :version AND after IS NULL
+       ) AND NOT EXISTS (
+         SELECT 1 FROM transaction_documents WHERE document_id = :release AND after IS NULL AND seq > r.seq
+       )`,
     )
-    .get(version._id)
-  return removal?.id === release._rev || (historyFilter(identity, lake)?.(version) ?? true)
+    .get({release: release._id, version: version._id})
+  return archived !== undefined || (historyFilter(identity, lake)?.(version) ?? true)
 }

@@ -385,8 +385,11 @@ test('a release that is imported brings nobody what they may not read the histor
   // Who may read the history might copy it from there.
   await send(theirs, [unarchived])
   expect((await ours.getDocument('versions.r.a'))?.title).toBe('dropped')
-  // What they archive themselves comes back.
-  await send(ours, [{...unarchived, actionType: 'sanity.action.release.archive'}])
+  // What they archive themselves comes back, also after another archiving in one request, and an import in its place.
+  const archived = {...unarchived, actionType: 'sanity.action.release.archive'}
+  await send(ours, [archived])
+  await send(ours, [unarchived, archived])
+  await send(ours, [{...imported, ifExists: 'replace'}])
   await send(ours, [unarchived])
   expect((await ours.getDocument('versions.r.a'))?.title).toBe('dropped')
 })
