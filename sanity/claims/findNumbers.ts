@@ -30,16 +30,16 @@ export function findNumbers(text: string, unit = ''): TypedNumber[] {
     ...halves(plain, unit),
   ]
   const measured = raw
-    .filter(({start}) => !rankPattern.test(plain.slice(Math.max(0, start - 16), start)))
+    .filter((number) => !isRank(plain, number))
     .map((bare): MeasuredNumber => {
       const number = withHalf(bare, plain, unit)
       const rest = plain.slice(number.end)
       const percent = number.isPercent ? /^/.exec(rest) : percentPattern.exec(rest)
-      const own = isPercentUnit(unit) ? percent : unitPattern?.exec(rest)
+      const own = isPercentUnit(unit) ? percent : (unitPattern?.exec(rest) ?? halvedUnit(number, rest, unit))
       const measuredEnd = number.end + (own ?? percent ?? [''])[0].length
       const isPercent = percent !== null
       // 两天半.
-      const half = own && canBeHalved(unit) ? /^半(?![载夜])/.exec(plain.slice(measuredEnd)) : null
+      const half = own && canBeHalved(unit) ? trailingHalf.exec(plain.slice(measuredEnd)) : null
       if (half) return {...number, value: number.value + 0.5, isPercent, hasUnit: true, measuredEnd: measuredEnd + 1}
       return {...number, isPercent, hasUnit: own != null, measuredEnd}
     })
@@ -80,14 +80,32 @@ interface MeasuredNumber extends RawNumber {
   measuredEnd: number
 }
 
-/** Before a rank, which is no amount: 第 3 个, and the last one of 第 3–5 个. */
-const rankPattern = /第\s?(?:[\d〇零一二两三四五六七八九十]+\s?(?:[-‐‒–—―−~∼〜、,]|到|至)\s?)?$/
+/** A rank is no amount: 第 3 个, and the last one of 第 3–5 个, 第 12、13 项; but 第一，99% has one. */
+function isRank(plain: string, {start, end}: RawNumber): boolean {
+  const before = plain.slice(Math.max(0, start - 16), start)
+  const joined = /\d/.test(plain[start] ?? '') ? joinedDigits : joinedWords
+  return /第\s?$/.test(before) || (joined.test(before) && !percentPattern.test(plain.slice(end)))
+}
+
+const joints = '\\s?(?:[-‐‒–—―−~∼〜、]|到|至)\\s?$'
+const joinedDigits = new RegExp(`第\\s?\\d+${joints}`)
+const joinedWords = new RegExp(`第\\s?[〇零一二两三四五六七八九十]+${joints}`)
 
 /** Units of time, and times as much: half of others, as in 3 个半成品, is another word. */
 const canBeHalved = (unit: string): boolean =>
   /^个?(?:年|月|周|星期|天|日|小时|钟头|分钟|学期|季度|工作日|倍)$/.test(unit.trim())
 
-/** Adds a half that is said before the unit: 两个半月, “two and a half days”. */
+/** What follows a half that belongs to the number: 半导体, 半天然 and 一年半载 are words. */
+const afterHalf = '(?=$|[\\s\\p{P}的内左以之到至做完就才后前])'
+const trailingHalf = new RegExp(`^半${afterHalf}`, 'u')
+
+/** The unit after a half, which has 个 before it: 个月 in 半个月. */
+function halvedUnit({value}: RawNumber, rest: string, unit: string): RegExpExecArray | undefined {
+  if (value % 1 !== 0.5 || !canBeHalved(unit)) return undefined
+  return new RegExp(`^${unit.trim().replace(/^个/, '')}`).exec(rest) ?? undefined
+}
+
+/** Adds a half that is said before the unit: 两个半月, “two and a half days”. But 两个半天 are two halves. */
 function withHalf(number: RawNumber, plain: string, unit: string): RawNumber {
   const rest = plain.slice(number.end)
   const [english, magnitude = ''] = /^\s+and a half\b(?:\s+(hundred|thousand|million|billion)\b)?/.exec(rest) ?? []
@@ -96,16 +114,17 @@ function withHalf(number: RawNumber, plain: string, unit: string): RawNumber {
     return {...number, value: times(number.value + 0.5, factor), factor, end: number.end + english.length}
   }
   const word = unit.trim().replace(/^个/, '')
-  const [chinese] = (canBeHalved(unit) && new RegExp(`^\\s?个半(?=${word})`).exec(rest)) || []
+  const isSaid = canBeHalved(unit) && !/[年天日]$/.test(word)
+  const [chinese] = (isSaid && new RegExp(`^\\s?个半(?=${word})`).exec(rest)) || []
   return chinese ? {...number, value: number.value + 0.5, end: number.end + chinese.length} : number
 }
 
-/** Finds halves alone: 半天, 半个月, “half a day”. But 上半年 and 半年报 are names, and 一年半载 is a saying. */
+/** Finds halves alone: 半天, 半个月, “half a day”. But 上半年 and 半年报 are names. */
 function halves(plain: string, unit: string): RawNumber[] {
   const word = unit.trim().replace(/^个/, '')
   const chinese = canBeHalved(unit)
     ? plain.matchAll(
-        new RegExp(`(?<![${numerals}\\d年月周天日时个上下前后大小多过])半个?(?=${word}(?![报度制板刊]))`, 'g'),
+        new RegExp(`(?<![${numerals}\\d年月周天日时个上下前后大小多过])半个?(?=${word}${afterHalf})`, 'gu'),
       )
     : []
   const english = plain.matchAll(/(?<![a-z])half(?:\s+an?\b|-(?=[a-z]))/g)
@@ -243,13 +262,16 @@ const beginsUnit = (text: string, unitPattern: RegExp | undefined): boolean =>
 /** Without the rounding errors of products: 1.1 × 10,000 is 11,000. */
 const times = (value: number, factor: number): number => Number((value * factor).toPrecision(15))
 
-/** `1/2 天`, `1 1/2 天`, `½ 天`; but not `lab 1/2`, or `24/7`. */
+/** `1/2 天`, `1 1/2 天`, `½ 天`; but not `lab 1/2`, or `24/7`. Others than `4/5`, as `7/24 小时`, are two numbers. */
 function fractions(plain: string, unitPattern: RegExp | undefined): RawNumber[] {
   const pattern = /(?<![\d/⁄.:a-z-])(?:(\d{1,3}) )?(\d{1,2})([/⁄])(\d{1,2})(?![\d/⁄.:-])/g
   return [...plain.matchAll(pattern)].flatMap(({0: written, 1: whole = '0', 2: over, 3: bar, 4: under, index}) => {
     const rest = plain.slice(index + written.length)
     const isMeasured = unitPattern?.test(rest) || percentPattern.test(rest)
-    if (Number(over) >= Number(under) || !(isMeasured || bar === '⁄')) return []
+    const isUsual = /^(?:1\/(?:[23458]|10)|2\/[35]|3\/(?:[458]|10)|4\/5|[57]\/8|[79]\/10)$/.test(
+      `${over}${bar}${under}`,
+    )
+    if (Number(over) >= Number(under) || !(bar === '⁄' || (isUsual && isMeasured))) return []
     const value = times(Number(whole) + Number(over) / Number(under), 1)
     const end = index + written.length
     return [{value, factor: 1, start: index, end, isSpelled: false, isPercent: false, isFigure: whole !== '0'}]

@@ -23,7 +23,7 @@ export function withoutUnseen(text: string): string {
   return text.replace(breaks, ' ').replace(controls, '').replace(unseen, '')
 }
 
-const oddBlank = /[^\S ]|[\p{Cf}\p{Cs}\p{Co}]/u
+const oddBlank = /[^\S ]|[\p{Cc}\p{Cf}\p{Cs}\p{Co}]/u
 
 /** Returns a text as readers tell it from others: without unseen characters, and every white space a plain blank. */
 export function asRead(text: string): string {
