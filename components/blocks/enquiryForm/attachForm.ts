@@ -43,7 +43,11 @@ export function attach(form: HTMLElement, load: Sender = () => import(settingsOf
     load().then(
       ({sendForm}) => sendForm({form, words, shown}),
       // The module could not be loaded: send the form as without JavaScript. Offline that would only lose the page.
-      () => (navigator.onLine ? form.submit() : showOffline(form, words)),
+      () => {
+        if (!navigator.onLine) return showOffline(form, words)
+        keepTyped(form, true)
+        form.submit()
+      },
     )
   })
 }
@@ -109,10 +113,11 @@ function beginAnother(form: HTMLFormElement): void {
   // Emptied here along with another one.
   if (new FormData(form).get('key') !== key) return
   key = newKey()
-  if (written && written !== form) keepTyped(written)
+  const isOther = written !== undefined && written !== form && textOf(written) !== textOf(form)
+  if (written && isOther) keepTyped(written)
   else forgetTyped()
   fill(form, 'key', key)
-  for (const other of attached) if (other !== form && other !== written) other.reset()
+  for (const other of attached) if (other !== form && !(isOther && other === written)) other.reset()
   for (const other of attached) fill(other, 'key', key)
 }
 
@@ -127,11 +132,22 @@ function newKey(): string {
  */
 const typedItem = 'enquiry'
 
-function keepTyped(form: HTMLFormElement): void {
-  const typed = valueFieldsOf(form).filter(isChanged)
-  const values = Object.fromEntries(typed.map(({name, value}) => [name, value]))
+/** Milliseconds for which it is kept, as a tab may stay open where other people come by. */
+const keptFor = 12 * 3_600_000
+
+interface Typed {
+  key: string
+  values: Record<string, string>
+  /** When it was typed, by `Date.now()`. */
+  time: number
+  /** It was sent as without scripts; the address of the page that comes tells whether it was received. */
+  isPosted: boolean
+}
+
+function keepTyped(form: HTMLFormElement, isPosted = false): void {
+  const typed: Typed = {key, values: valuesOf(form), time: Date.now(), isPosted}
   try {
-    sessionStorage.setItem(typedItem, JSON.stringify({...values, key}))
+    sessionStorage.setItem(typedItem, JSON.stringify(typed))
   } catch {
     // Storage is blocked: the form is kept as long as the page.
   }
@@ -145,25 +161,35 @@ function forgetTyped(): void {
   }
 }
 
-/** Consent is asked for again, as the newer page may bring another privacy statement. */
-function restoreTyped(form: HTMLFormElement): void {
-  // As without scripts: what was typed is stored.
-  if (location.hash === `#${enquiryIds.received}`) forgetTyped()
-  const typed = readTyped()
-  key = typed.key ?? key
-  for (const field of valueFieldsOf(form)) {
-    const value = typed[field.name]
-    if (field.value || !value) continue
-    if (field instanceof HTMLSelectElement) select(field, value)
-    else field.value = value
-  }
-}
-
-function readTyped(): Record<string, string | undefined> {
+function readTyped(): Partial<Typed> {
   try {
     return JSON.parse(sessionStorage.getItem(typedItem) ?? '{}')
   } catch {
     return {}
+  }
+}
+
+/** What the visitor has filled in, by field; not what the page has chosen for him. */
+function valuesOf(form: HTMLFormElement): Record<string, string> {
+  const filled = valueFieldsOf(form).filter(
+    (field) => field.value && (!(field instanceof HTMLSelectElement) || isChanged(field)),
+  )
+  return Object.fromEntries(filled.map(({name, value}) => [name, value]))
+}
+
+const textOf = (form: HTMLFormElement): string => JSON.stringify(valuesOf(form))
+
+/** Consent is asked for again, as the newer page may bring another privacy statement. */
+function restoreTyped(form: HTMLFormElement): void {
+  const typed = readTyped()
+  const isReceived = typed.isPosted && location.hash === `#${enquiryIds.received}`
+  if (isReceived || Date.now() - (typed.time ?? 0) > keptFor) return void forgetTyped()
+  key = typed.key ?? key
+  for (const field of valueFieldsOf(form)) {
+    const value = typed.values?.[field.name]
+    if (field.value || !value) continue
+    if (field instanceof HTMLSelectElement) select(field, value)
+    else field.value = value
   }
 }
 

@@ -350,6 +350,8 @@ describe('the browser', () => {
       fill({...goodValues, message: 'The second'})
       await vi.runAllTimersAsync()
       await sent
+      expect(location.hash).toBe('#received')
+      expect(await load(location.hash)).toMatchObject({name: '', message: 'The second'})
       expect(await load()).toMatchObject({name: '', message: 'The second'})
     })
 
@@ -360,9 +362,41 @@ describe('the browser', () => {
     })
 
     it('is nothing of an enquiry that was received without the script', async () => {
-      await load()
+      vi.resetModules()
+      const {attach: attachAnew} = await import('./attachForm')
+      document.body.innerHTML = page
+      attachAnew(form(), () => Promise.reject(new TypeError('lost')))
       type('Sent as without scripts')
+      const submit = vi.spyOn(HTMLFormElement.prototype, 'submit').mockImplementation(() => {})
+      form().dispatchEvent(new SubmitEvent('submit', {cancelable: true}))
+      await vi.runAllTimersAsync()
+      expect(submit).toHaveBeenCalledTimes(1)
+      // Not received: the next page has it.
+      expect(await load()).toMatchObject({message: 'Sent as without scripts'})
       await load('#received')
+      expect(await load()).toMatchObject({name: '', message: ''})
+    })
+
+    it('is nothing that was sent from the form in the other language, which was only looked at', async () => {
+      await load()
+      type('Sent')
+      const sender = form()
+      const {sent} = startSending()
+      document.body.innerHTML = page
+      const {attach: attachSame} = await import('./attachForm')
+      attachSame(form())
+      expect(new FormData(form()).get('message')).toBe('Sent')
+      document.body.innerHTML = ''
+      await vi.runAllTimersAsync()
+      await sent
+      expect(sender.isConnected).toBe(false)
+      expect(await load()).toMatchObject({name: '', message: ''})
+    })
+
+    it('is nothing after half a day', async () => {
+      await load()
+      type('Of yesterday')
+      vi.setSystemTime(Date.now() + 13 * 3_600_000)
       expect(await load()).toMatchObject({name: '', message: ''})
     })
 
