@@ -28,6 +28,8 @@ export function attach(form: HTMLElement, load: Sender = () => import(settingsOf
   takeRecap(form, from)
   fill(form, 'page', from)
   fill(form, 'key', key)
+  // Typed before this was loaded, too.
+  if (textOf(form) !== '{}') keepTyped(form)
   attached.push(form)
   form.addEventListener('reset', () => beginAnother(form))
   // Our own messages replace the browser's.
@@ -87,7 +89,6 @@ function takeRecap(form: HTMLFormElement, from: string): void {
     const recap = sessionStorage.getItem(from) ?? ''
     sessionStorage.removeItem(from)
     if (!message.value.includes(recap)) message.value = [message.value, recap].filter(Boolean).join('\n\n')
-    keepTyped(form)
   } catch {
     // Storage is blocked: the message stays as it is.
   }
