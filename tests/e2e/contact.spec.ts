@@ -127,6 +127,8 @@ test('what is typed outlives a deploy, a publish and a reload: the page that is 
   await form.field('consent').check()
   const interest = await form.field('interest').inputValue()
   const key = page.locator('#enquiry [name="key"]')
+  // The form's script has been loaded, whenever that was.
+  await expect(key).not.toHaveValue('')
   const sentAs = await key.inputValue()
   const newer = (text: string) => text.replace(/data-build="[^"]*"/, 'data-build="newer"')
   await page.route('**/h5/en/contact', async (route) => {
