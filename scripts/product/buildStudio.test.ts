@@ -1,5 +1,4 @@
-import {existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync} from 'node:fs'
-import {tmpdir} from 'node:os'
+import {existsSync, mkdirSync, readFileSync, rmSync, writeFileSync} from 'node:fs'
 import {join} from 'node:path'
 import {afterAll, beforeEach, expect, test, vi} from 'vitest'
 import {buildStudio, buildStudioBeside} from './buildStudio.ts'
@@ -8,14 +7,8 @@ import {root, studioBuildDir} from './paths.ts'
 
 /** A project whose `sanity build` is a stand-in. */
 vi.mock('./paths.ts', async (original) => {
-  const project = mkdtempSync(join(tmpdir(), 'studio-'))
-  return {
-    ...(await original<typeof import('./paths.ts')>()),
-    root: project,
-    dataDir: join(project, '.data'),
-    siteBuildDir: join(project, '.next'),
-    studioBuildDir: join(project, 'studio/dist'),
-  }
+  const {temporaryProject} = await import('@/tests/support/temporaryProject.ts')
+  return {...(await original<typeof import('./paths.ts')>()), ...temporaryProject()}
 })
 
 beforeEach(() => {

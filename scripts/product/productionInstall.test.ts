@@ -1,5 +1,4 @@
-import {mkdirSync, mkdtempSync, rmSync, writeFileSync} from 'node:fs'
-import {tmpdir} from 'node:os'
+import {mkdirSync, rmSync, writeFileSync} from 'node:fs'
 import {join} from 'node:path'
 import {afterAll, beforeEach, expect, test, vi} from 'vitest'
 import {buildSite, siteBuild} from './buildSite.ts'
@@ -9,14 +8,8 @@ import {dataDir, root} from './paths.ts'
 
 /** A project of which only what production needs is installed: nothing can be built in it. */
 vi.mock('./paths.ts', async (original) => {
-  const project = mkdtempSync(join(tmpdir(), 'production-'))
-  return {
-    ...(await original<typeof import('./paths.ts')>()),
-    root: project,
-    dataDir: join(project, '.data'),
-    siteBuildDir: join(project, '.next'),
-    studioBuildDir: join(project, 'studio/dist'),
-  }
+  const {temporaryProject} = await import('@/tests/support/temporaryProject.ts')
+  return {...(await original<typeof import('./paths.ts')>()), ...temporaryProject()}
 })
 
 beforeEach(() => {
