@@ -128,10 +128,9 @@ function databaseName(): string {
 
 /** Removes all that a restore has put into the folder, which was empty before: nothing starts on it meanwhile. */
 async function removeRestored(): Promise<void> {
-  const isNoted = existsSync(databaseNote)
-  // A restore of a version before December 2026 has left no note.
   const leaveAsIs = `to leave that database as it is, remove ${loading}.`
-  const filled = isNoted ? readFileSync(databaseNote, 'utf8') : existsSync(loading) && databaseName()
+  // A restore of a version before December 2026 has left no note.
+  const filled = existsSync(databaseNote) ? readFileSync(databaseNote, 'utf8') : existsSync(loading) && databaseName()
   if (filled && filled !== ofDataFolder && existsSync(loading)) {
     if (filled !== databaseName()) {
       throw new UserError(

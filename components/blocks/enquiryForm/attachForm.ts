@@ -114,11 +114,11 @@ function beginAnother(form: HTMLFormElement): void {
   // Emptied here along with another one.
   if (new FormData(form).get('key') !== key) return
   key = newKey()
-  const isOther = written !== undefined && written !== form && textOf(written) !== textOf(form)
-  if (written && isOther) keepTyped(written)
+  const begun = written && written !== form && textOf(written) !== textOf(form) ? written : undefined
+  if (begun) keepTyped(begun)
   else forgetTyped()
   fill(form, 'key', key)
-  for (const other of attached) if (other !== form && !(isOther && other === written)) other.reset()
+  for (const other of attached) if (other !== form && other !== begun) other.reset()
   for (const other of attached) fill(other, 'key', key)
 }
 
